@@ -1,0 +1,1 @@
+//! What expansions of the macros may name. Not public API: it changes without notice, in step with `mcp-macros`.

@@ -1,0 +1,48 @@
+//! What a round may know of the outside: the moment, and one piece of randomness, both passed in.
+
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+/// A moment, in whole seconds since 1970. Always passed in; nothing on the way of a request reads a clock.
+#[derive(
+    Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd, serde::Serialize, serde::Deserialize,
+)]
+#[serde(transparent)]
+pub struct UnixSeconds(pub u64);
+
+impl UnixSeconds {
+    /// The moment `span` after this one; whole seconds, and no later than the last one there is.
+    #[must_use]
+    pub fn after(self, span: Duration) -> Self {
+        Self(self.0.saturating_add(span.as_secs()))
+    }
+}
+
+/// The moment of a request, and the randomness that it may use.
+///
+/// [`Server::handle`](crate::Server::handle) takes both from the system; a test that must be the same on every
+/// run gives its own to [`Server::handle_at`](crate::Server::handle_at).
+#[derive(Clone, Copy, Debug)]
+pub struct Moment {
+    /// When the request arrived.
+    pub now: UnixSeconds,
+    /// 256 random bits, used once: the id of a new call, and what makes a sealed state unique.
+    pub random: [u8; 32],
+}
+
+impl Moment {
+    /// The present, with randomness from the operating system.
+    ///
+    /// # Panics
+    ///
+    /// Never; a system without randomness gives an error.
+    ///
+    /// # Errors
+    ///
+    /// If the operating system has no randomness to give.
+    pub fn present() -> Result<Self, getrandom::Error> {
+        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or(Duration::ZERO);
+        let mut random = [0; 32];
+        getrandom::fill(&mut random)?;
+        Ok(Self { now: UnixSeconds(since.as_secs()), random })
+    }
+}

@@ -1,0 +1,1 @@
+//! Cases for the macros live in `fail/` and `pass/`; `tests/ui.rs` runs them.
