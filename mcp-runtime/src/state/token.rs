@@ -147,7 +147,7 @@ fn parts(bytes: &[u8]) -> Option<(u8, &[u8; EXPIRY_LEN], &[u8], &[u8; TAG_LEN])>
 }
 
 /// The HMAC of a state, to be finished or to be verified. Verifying takes the same time whatever differs.
-fn tag(
+pub(super) fn tag(
     mut key: Hmac<Sha256>,
     version: u8,
     expiry: &[u8; EXPIRY_LEN],
