@@ -269,7 +269,7 @@ impl<'t> Reader<'t> {
     fn plain(&mut self) -> &'t str {
         let rest = self.rest();
         let special = |byte: &u8| matches!(byte, b'"' | b'\\' | ..b' ');
-        let len = rest.as_bytes().iter().position(|byte| special(byte)).unwrap_or(rest.len());
+        let len = rest.as_bytes().iter().position(special).unwrap_or(rest.len());
         self.at = self.at.saturating_add(len);
         rest.get(..len).unwrap_or_default()
     }

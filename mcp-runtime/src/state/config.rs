@@ -46,6 +46,7 @@ impl RequestState {
     pub const DEFAULT_MAX_CALL_AGE: Duration = Duration::from_secs(3600);
 
     /// Seals and opens with one key.
+    #[expect(clippy::needless_pass_by_value, reason = "the key is taken over, and wiped here")]
     pub fn new(key: SealKey) -> Self {
         Self::of(KeyRing::new(&key))
     }

@@ -188,10 +188,11 @@ fn the_wire_form_is_the_documented_one() {
 fn another_version_is_another_tag() {
     let ring = KeyRing::new(&key(1));
     let binding = Binding::of([]);
-    let expiry = later(60).0.to_be_bytes();
-    let tag = token::tag(ring.sealing(), 2, &expiry, &binding, PAYLOAD).finalize().into_bytes();
+    let expiry = later(60);
+    let tag = token::tag(ring.sealing(), 2, expiry, &binding, PAYLOAD).finalize().into_bytes();
     let text = |version: u8| {
-        URL_SAFE_NO_PAD.encode([[version].as_slice(), &expiry, PAYLOAD, &tag].concat())
+        URL_SAFE_NO_PAD
+            .encode([[version].as_slice(), &expiry.0.to_be_bytes(), PAYLOAD, &tag].concat())
     };
     let open = |text: &str| token::open(text, &binding, &ring, NOW, NO_LIMIT);
 
@@ -221,6 +222,7 @@ fn a_state_goes_stale() {
 fn a_call_goes_stale_however_quick_its_rounds_are() {
     let state = sealing().ttl(Duration::from_secs(60)).max_call_age(Duration::from_secs(100));
     let binding = state.bind(request(None)).unwrap();
+    assert_eq!(state.call_age_limit(), Duration::from_secs(100));
     let last_round = state.seal(PAYLOAD, &binding, NOW, later(90)).into_string();
 
     assert!(open_at(&state, &last_round, request(None), later(99)).is_ok());
@@ -427,10 +429,11 @@ fn a_key_opens_until_it_is_taken_away() {
 #[test]
 fn a_configured_key_is_not_itself_the_key_of_a_tag() {
     let binding = Binding::of([]);
-    let expiry = later(60).0.to_be_bytes();
+    let expiry = later(60);
     let raw = Hmac::<Sha256>::new_from_slice(&[1; 32]).unwrap();
-    let tag = token::tag(raw, 1, &expiry, &binding, PAYLOAD).finalize().into_bytes();
-    let forged = URL_SAFE_NO_PAD.encode([[1].as_slice(), &expiry, PAYLOAD, &tag].concat());
+    let tag = token::tag(raw, 1, expiry, &binding, PAYLOAD).finalize().into_bytes();
+    let forged =
+        URL_SAFE_NO_PAD.encode([[1].as_slice(), &expiry.0.to_be_bytes(), PAYLOAD, &tag].concat());
     let ring = KeyRing::new(&key(1));
     assert_eq!(token::open(&forged, &binding, &ring, NOW, NO_LIMIT), Err(Rejected::TagMismatch));
 }

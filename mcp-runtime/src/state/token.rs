@@ -18,7 +18,8 @@ use crate::moment::UnixSeconds;
 /// The version of signed states. One that isn't known is refused, so a later layout can't be taken for this one.
 const SIGNED: u8 = 1;
 
-const EXPIRY_LEN: usize = 8;
+/// Version and expiry.
+const HEAD_LEN: usize = 1 + 8;
 const TAG_LEN: usize = 32;
 
 /// A sealed state, as it goes out.
@@ -94,12 +95,10 @@ pub(crate) fn seal(
     ring: &KeyRing,
     expiry: UnixSeconds,
 ) -> Token {
-    let expiry = expiry.0.to_be_bytes();
-    let tag = tag(ring.sealing(), SIGNED, &expiry, binding, payload).finalize().into_bytes();
-    let len = payload.len().saturating_add(1 + EXPIRY_LEN + TAG_LEN);
-    let mut bytes = Vec::with_capacity(len);
+    let tag = tag(ring.sealing(), SIGNED, expiry, binding, payload).finalize().into_bytes();
+    let mut bytes = Vec::with_capacity(payload.len().saturating_add(HEAD_LEN + TAG_LEN));
     bytes.push(SIGNED);
-    bytes.extend_from_slice(&expiry);
+    bytes.extend_from_slice(&expiry.0.to_be_bytes());
     bytes.extend_from_slice(payload);
     bytes.extend_from_slice(&tag);
     Token(URL_SAFE_NO_PAD.encode(bytes))
@@ -120,7 +119,8 @@ pub(crate) fn open(
     }
     // Strict: no padding, no bits left over. Each state has one spelling.
     let mut bytes = URL_SAFE_NO_PAD.decode(token).map_err(|_| Rejected::Malformed)?;
-    let (version, expiry, payload, sent) = parts(&bytes).ok_or(Rejected::Malformed)?;
+    let parts = Parts::of(&bytes).ok_or(Rejected::Malformed)?;
+    let Parts { version, expiry, payload, tag: sent } = parts;
     if version != SIGNED {
         return Err(Rejected::UnknownVersion { version });
     }
@@ -128,33 +128,42 @@ pub(crate) fn open(
     if !ring.opening().any(holds) {
         return Err(Rejected::TagMismatch);
     }
-    let expiry = u64::from_be_bytes(*expiry);
-    if now.0 >= expiry {
-        return Err(Rejected::Expired { ago: now.0.saturating_sub(expiry) });
+    if now >= expiry {
+        return Err(Rejected::Expired { ago: now.0.saturating_sub(expiry.0) });
     }
-    let end = payload.len().saturating_add(1 + EXPIRY_LEN);
+    let end = payload.len().saturating_add(HEAD_LEN);
     bytes.truncate(end);
-    bytes.drain(..1 + EXPIRY_LEN);
+    bytes.drain(..HEAD_LEN);
     Ok(bytes)
 }
 
-/// Version, expiry, payload and tag.
-fn parts(bytes: &[u8]) -> Option<(u8, &[u8; EXPIRY_LEN], &[u8], &[u8; TAG_LEN])> {
-    let (version, rest) = bytes.split_first()?;
-    let (expiry, rest) = rest.split_first_chunk()?;
-    let (payload, tag) = rest.split_last_chunk()?;
-    Some((*version, expiry, payload, tag))
+/// A state that was decoded, and nothing more.
+struct Parts<'b> {
+    version: u8,
+    expiry: UnixSeconds,
+    payload: &'b [u8],
+    tag: &'b [u8; TAG_LEN],
+}
+
+impl<'b> Parts<'b> {
+    fn of(bytes: &'b [u8]) -> Option<Self> {
+        let (version, rest) = bytes.split_first()?;
+        let (expiry, rest) = rest.split_first_chunk()?;
+        let (payload, tag) = rest.split_last_chunk()?;
+        let expiry = UnixSeconds(u64::from_be_bytes(*expiry));
+        Some(Self { version: *version, expiry, payload, tag })
+    }
 }
 
 /// The HMAC of a state, to be finished or to be verified. Verifying takes the same time whatever differs.
 pub(super) fn tag(
     mut key: Hmac<Sha256>,
     version: u8,
-    expiry: &[u8; EXPIRY_LEN],
+    expiry: UnixSeconds,
     binding: &Binding,
     payload: &[u8],
 ) -> Hmac<Sha256> {
-    for part in [&[version], expiry.as_slice(), binding.as_bytes(), payload] {
+    for part in [&[version], expiry.0.to_be_bytes().as_slice(), binding.as_bytes(), payload] {
         key.update(&(part.len() as u64).to_be_bytes());
         key.update(part);
     }

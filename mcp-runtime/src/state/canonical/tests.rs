@@ -1,5 +1,7 @@
 //! Spellings of one value share a text, and different values never do.
 
+use std::{collections::HashMap, fmt::Write as _};
+
 use serde_json::Value;
 
 use super::{NotCanonical, digest, write};
@@ -202,12 +204,8 @@ fn spell(value: &Value, dice: &mut Dice, out: &mut String) {
     match value {
         Value::Number(number) => {
             let number = number.as_i64().unwrap();
-            out.push_str(&match dice.roll(4) {
-                0 => format!("{number}.00"),
-                1 => format!("{number}0e-1"),
-                2 => format!("{number}E+0"),
-                _ => number.to_string(),
-            });
+            out.push_str(&number.to_string());
+            out.push_str([".00", "0e-1", "E+0", ""][dice.roll(4)]);
         }
         Value::String(string) => spell_string(string, dice, out),
         Value::Array(items) => {
@@ -244,14 +242,17 @@ fn spell_string(string: &str, dice: &mut Dice, out: &mut String) {
         out.push_str(&serde_json::to_string(string).unwrap());
         return;
     }
-    let units: String = string.encode_utf16().map(|unit| format!("\\u{unit:04x}")).collect();
-    out.push_str(&format!("\"{units}\""));
+    out.push('"');
+    for unit in string.encode_utf16() {
+        write!(out, "\\u{unit:04x}").unwrap();
+    }
+    out.push('"');
 }
 
 #[test]
 fn every_spelling_of_a_value_has_its_text_and_no_other_value_has() {
     let mut dice = Dice(7);
-    let mut known: std::collections::HashMap<String, Value> = std::collections::HashMap::new();
+    let mut known: HashMap<String, Value> = HashMap::new();
     for _ in 0..2000 {
         let value = value(&mut dice, 4);
         let plain = canonical(&value.to_string()).unwrap();
@@ -275,7 +276,7 @@ fn reads_exactly_what_a_json_reader_reads() {
     let mut read = 0;
     for _ in 0..200_000 {
         let text: Vec<u8> =
-            (0..1 + dice.roll(7)).map(|_| alphabet[dice.roll(alphabet.len())]).collect();
+            (0..=dice.roll(7)).map(|_| alphabet[dice.roll(alphabet.len())]).collect();
         let text = String::from_utf8(text).unwrap();
         let raw = serde_json::from_str::<&serde_json::value::RawValue>(&text);
         match canonical(&text) {
