@@ -8,15 +8,15 @@
 //! trade places, and the pass that hands the text out follows it. So the work is that of reading and sorting, however
 //! deep the objects are nested.
 
+mod number;
+mod string;
+
 use std::{borrow::Cow, cmp::Ordering, ops::Range};
 
 use sha2::{Digest as _, Sha256};
 
 /// How deep arrays and objects may be nested.
 const MAX_DEPTH: usize = 128;
-
-/// The most digits of an exponent, so that every sum with a number of digits fits 64 bits.
-const MAX_EXPONENT_DIGITS: usize = 17;
 
 /// Why a text has no canonical form. Says where, as a number of bytes from the start.
 #[derive(Clone, Copy, Debug, Eq, PartialEq, thiserror::Error)]
@@ -240,167 +240,6 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Reads a string and writes it; gives what it stands for.
-    fn string(&mut self) -> Result<Cow<'t, str>, NotCanonical> {
-        self.step();
-        let plain = self.plain();
-        if self.peek() == Some(b'"') {
-            self.step();
-            self.written.push('"');
-            self.written.push_str(plain);
-            self.written.push('"');
-            return Ok(Cow::Borrowed(plain));
-        }
-        let mut meant = plain.to_owned();
-        loop {
-            match self.peek() {
-                Some(b'"') => break,
-                Some(b'\\') => meant.push(self.escaped()?),
-                _ => return Err(self.malformed()),
-            }
-            meant.push_str(self.plain());
-        }
-        self.step();
-        write_string(&meant, &mut self.written);
-        Ok(Cow::Owned(meant))
-    }
-
-    /// The characters up to the next one that a string can't have as it is.
-    fn plain(&mut self) -> &'t str {
-        let rest = self.rest();
-        let special = |byte: &u8| matches!(byte, b'"' | b'\\' | ..b' ');
-        let len = rest.as_bytes().iter().position(special).unwrap_or(rest.len());
-        self.at = self.at.saturating_add(len);
-        rest.get(..len).unwrap_or_default()
-    }
-
-    fn escaped(&mut self) -> Result<char, NotCanonical> {
-        self.step();
-        let meant = match self.peek() {
-            Some(b'"') => '"',
-            Some(b'\\') => '\\',
-            Some(b'/') => '/',
-            Some(b'b') => '\u{8}',
-            Some(b'f') => '\u{c}',
-            Some(b'n') => '\n',
-            Some(b'r') => '\r',
-            Some(b't') => '\t',
-            Some(b'u') => return self.escaped_unit(),
-            _ => return Err(self.malformed()),
-        };
-        self.step();
-        Ok(meant)
-    }
-
-    /// The character of one UTF-16 unit, or of the pair that it starts. Half a pair is no character.
-    fn escaped_unit(&mut self) -> Result<char, NotCanonical> {
-        let first = self.unit()?;
-        let units = if (0xd800..0xdc00).contains(&first) && self.rest().starts_with("\\u") {
-            self.step();
-            [first, self.unit()?]
-        } else {
-            [first, 0]
-        };
-        match char::decode_utf16(units).next() {
-            Some(Ok(meant)) => Ok(meant),
-            _ => Err(self.malformed()),
-        }
-    }
-
-    /// The number of `uXXXX`.
-    fn unit(&mut self) -> Result<u16, NotCanonical> {
-        self.step();
-        let mut unit: u16 = 0;
-        for _ in 0..4 {
-            let digit = self.peek().and_then(|byte| char::from(byte).to_digit(16));
-            let digit = digit.and_then(|digit| u16::try_from(digit).ok());
-            unit = unit << 4 | digit.ok_or_else(|| self.malformed())?;
-            self.step();
-        }
-        Ok(unit)
-    }
-
-    /// Reads a number and writes it as its significant digits and a power of ten.
-    fn number(&mut self) -> Result<(), NotCanonical> {
-        let negative = self.peek() == Some(b'-');
-        if negative {
-            self.step();
-        }
-        let whole = self.digits()?;
-        if whole.len() > 1 && whole.starts_with('0') {
-            return Err(self.malformed());
-        }
-        let mut fraction = "";
-        if self.peek() == Some(b'.') {
-            self.step();
-            fraction = self.digits()?;
-        }
-        let exponent = self.exponent()?;
-        self.write_number(negative, whole, fraction, exponent)
-    }
-
-    /// The exponent of a number, `0` if it has none; nothing if it is too long to compute with.
-    fn exponent(&mut self) -> Result<Option<i64>, NotCanonical> {
-        if !matches!(self.peek(), Some(b'e' | b'E')) {
-            return Ok(Some(0));
-        }
-        self.step();
-        let sign = self.peek();
-        if matches!(sign, Some(b'+' | b'-')) {
-            self.step();
-        }
-        let digits = self.digits()?.trim_start_matches('0');
-        if digits.len() > MAX_EXPONENT_DIGITS {
-            return Ok(None);
-        }
-        let size = digits.bytes().fold(0_i64, |size, digit| size * 10 + i64::from(digit - b'0'));
-        Ok(Some(if sign == Some(b'-') { -size } else { size }))
-    }
-
-    fn write_number(
-        &mut self,
-        negative: bool,
-        whole: &str,
-        fraction: &str,
-        exponent: Option<i64>,
-    ) -> Result<(), NotCanonical> {
-        let fraction = fraction.trim_end_matches('0');
-        // Without a fraction, the zeros at the end of the whole part belong to the power of ten.
-        let digits = if fraction.is_empty() { whole.trim_end_matches('0') } else { whole };
-        let zeros = whole.len().saturating_sub(digits.len());
-        let digits = digits.trim_start_matches('0');
-        let fraction_digits =
-            if digits.is_empty() { fraction.trim_start_matches('0') } else { fraction };
-        if digits.is_empty() && fraction_digits.is_empty() {
-            self.written.push('0');
-            return Ok(());
-        }
-        let power = exponent.and_then(|exponent| {
-            exponent
-                .checked_add(i64::try_from(zeros).ok()?)?
-                .checked_sub(i64::try_from(fraction.len()).ok()?)
-        });
-        let power = power.ok_or(NotCanonical::Exponent { at: self.at })?;
-        if negative {
-            self.written.push('-');
-        }
-        self.written.push_str(digits);
-        self.written.push_str(fraction_digits);
-        if power != 0 {
-            self.written.push('e');
-            self.written.push_str(&power.to_string());
-        }
-        Ok(())
-    }
-
-    /// One digit or more.
-    fn digits(&mut self) -> Result<&'t str, NotCanonical> {
-        let rest = self.rest();
-        let len = rest.bytes().position(|byte| !byte.is_ascii_digit()).unwrap_or(rest.len());
-        self.at = self.at.saturating_add(len);
-        rest.get(..len).filter(|digits| !digits.is_empty()).ok_or_else(|| self.malformed())
-    }
-
     fn literal(&mut self, word: &str) -> Result<(), NotCanonical> {
         if !self.rest().starts_with(word) {
             return Err(self.malformed());
@@ -450,30 +289,6 @@ fn by_utf16(left: &Member<'_>, right: &Member<'_>) -> Ordering {
     } else {
         left.name.encode_utf16().cmp(right.name.encode_utf16())
     }
-}
-
-fn write_string(meant: &str, out: &mut String) {
-    out.push('"');
-    for character in meant.chars() {
-        match character {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\u{8}' => out.push_str("\\b"),
-            '\t' => out.push_str("\\t"),
-            '\n' => out.push_str("\\n"),
-            '\u{c}' => out.push_str("\\f"),
-            '\r' => out.push_str("\\r"),
-            control @ ..' ' => {
-                let code = u32::from(control);
-                out.push_str("\\u00");
-                out.extend(
-                    [code >> 4, code & 0xf].map(|digit| char::from_digit(digit, 16).unwrap_or('0')),
-                );
-            }
-            plain => out.push(plain),
-        }
-    }
-    out.push('"');
 }
 
 #[cfg(test)]

@@ -373,6 +373,9 @@ fn parts_do_not_run_into_each_other() {
         Binding::of(parts.iter().map(|part| part.as_bytes())).as_bytes().to_owned()
     };
     assert_ne!(of(&["ab", "c"]), of(&["a", "bc"]));
+    // What stands between two parts can be written into one of them.
+    assert_ne!(of(&["a\u{1}b", "c"]), of(&["a", "b\u{1}c"]));
+    assert_ne!(of(&["a\u{1}\0\0\0\0\0\0\0\u{1}b"]), of(&["a", "b"]));
     assert_ne!(of(&["abc"]), of(&["abc", ""]));
     assert_ne!(of(&["", "abc"]), of(&["abc", ""]));
     assert_ne!(of(&[]), of(&[""]));
