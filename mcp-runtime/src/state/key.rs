@@ -232,3 +232,19 @@ fn from_base64(text: &str) -> Option<Zeroizing<Vec<u8>>> {
     engine.decode_vec(text, &mut bytes).ok()?;
     Some(bytes)
 }
+
+#[cfg(test)]
+mod tests {
+    use sha2::Sha256;
+    use zeroize::ZeroizeOnDrop;
+
+    use super::SealKey;
+
+    #[test]
+    fn keys_are_wiped() {
+        fn is_wiped<T: ZeroizeOnDrop>(_: &T) {}
+        is_wiped(&SealKey::of_this_process([1; 32]).0);
+        // A key schedule is two of these, and hides them.
+        is_wiped(&Sha256::default());
+    }
+}

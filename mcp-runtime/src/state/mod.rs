@@ -38,7 +38,7 @@
 //! | guesses at a key that is short or empty | the refusal of fewer than 32 bytes | `a_short_key_is_refused`, `a_bad_entry_is_named_and_never_shown`, `a_variable_that_is_missing_or_empty_is_an_error` |
 //! | has a tag that the same secret made elsewhere | a key derived for this purpose alone | `a_configured_key_is_not_itself_the_key_of_a_tag` |
 //! | reads our logs | `Debug` that hides, errors that don't quote | `secrets_do_not_show`, `a_bad_entry_is_named_and_never_shown` |
-//! | reads memory that was let go | keys that wipe themselves, and can't be copied | `keys_are_wiped` |
+//! | reads memory that was let go | keys that wipe themselves, and can't be copied | `key::tests::keys_are_wiped` |
 //!
 //! Tags are compared in constant time, by the `hmac` crate; no test can show that.
 //!

@@ -564,14 +564,6 @@ lacks!(RequestState: Clone, PartialEq, std::fmt::Display, serde::Serialize);
 lacks!(token::Token: Clone, PartialEq, std::fmt::Display, serde::Serialize);
 
 #[test]
-fn keys_are_wiped() {
-    fn is_wiped<T: zeroize::ZeroizeOnDrop>() {}
-    is_wiped::<zeroize::Zeroizing<Vec<u8>>>();
-    // A key schedule is two of these.
-    is_wiped::<Sha256>();
-}
-
-#[test]
 fn claims_can_be_looked_at_by_a_binder() {
     assert_eq!(ada().claim("groups", json!(["a"])).claims["groups"], json!(["a"]));
 }
