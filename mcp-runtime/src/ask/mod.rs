@@ -9,6 +9,7 @@ pub(crate) mod choose;
 pub(crate) mod explicit;
 pub(crate) mod future;
 pub(crate) mod key;
+pub(crate) mod make;
 pub(crate) mod reply;
 pub(crate) mod shown;
 pub(crate) mod url;
