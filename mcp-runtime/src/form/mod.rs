@@ -40,6 +40,10 @@ mod tests;
 
 use serde_json::value::RawValue;
 
+/// Makes a form of a struct, or the options of a field of an enum. See the trait of the same name.
+#[cfg(feature = "macros")]
+pub use mcp_macros::Elicit;
+
 pub use build::FormBuilder;
 pub use check::Checked;
 pub use confirmed::Confirmed;
