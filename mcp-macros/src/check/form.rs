@@ -45,12 +45,20 @@ fn options(item: &Item, choices: &[Choice], diag: &mut Diagnostics) {
 
 /// There is one form for a type, and one place to keep it.
 fn is_one_type(item: &Item, diag: &mut Diagnostics) {
-    if !item.generics.params.is_empty() {
+    let (generics, ident) = (&item.generics, &item.ident);
+    if generics.params.is_empty() {
+        return;
+    }
+    if generics.type_params().next().is_none() && generics.const_params().next().is_none() {
+        let problem = format_args!("`{ident}` borrows, and an answer stands on its own");
         diag.error(
-            &item.generics,
-            format_args!("`{}` is generic, and a form is one type", item.ident),
-            "write the types of the fields out, in one struct for each form",
+            generics,
+            problem,
+            "own what is in the fields, such as with `String` for `&str`",
         );
+    } else {
+        let problem = format_args!("`{ident}` is generic, and a form is one type");
+        diag.error(generics, problem, "write one struct for each form, with the types filled in");
     }
 }
 

@@ -1,6 +1,9 @@
 //! Forms pass through the client, and often through a model: the specification forbids to ask for
 //! secrets in them. A name is the only hint a macro has.
 
+use quote::ToTokens;
+use syn::ext::IdentExt;
+
 use crate::diag::Diagnostics;
 use crate::model::form::Field;
 use crate::model::form_type::Guess;
@@ -37,14 +40,20 @@ pub(super) fn asks_for_no_secret(field: &Field, diag: &mut Diagnostics) {
     if field.options.not_secret || field.guess == Guess::Boolean {
         return;
     }
-    if names_a_secret(&field.ident.to_string()) || names_a_secret(&field.name.text) {
-        diag.error(
-            &field.ident,
-            format_args!("`{}` sounds like a secret, which a form must not ask for", field.ident),
-            "ask for it on a page, with `#[elicit(url = \"…\")]`; \
-             if it is no secret, mark it `#[elicit(not_secret)]`",
-        );
-    }
+    let ident = field.ident.unraw().to_string();
+    let (at, name) = if names_a_secret(&ident) {
+        (field.ident.to_token_stream(), ident)
+    } else if names_a_secret(&field.name.text) {
+        (field.name.at.clone(), field.name.text.clone())
+    } else {
+        return;
+    };
+    diag.error(
+        at,
+        format_args!("`{name}` sounds like a secret, which a form must not ask for"),
+        "ask for it on a page, with `#[elicit(url = \"…\")]`; \
+         if it is no secret, mark it `#[elicit(not_secret)]`",
+    );
 }
 
 fn names_a_secret(name: &str) -> bool {
@@ -64,7 +73,7 @@ fn is_pin(words: &[&str]) -> bool {
 fn words(name: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let mut was_lower = false;
-    for character in name.trim_start_matches("r#").chars() {
+    for character in name.chars() {
         let is_start = character.is_uppercase() && was_lower;
         was_lower = character.is_lowercase();
         if is_start || !character.is_alphabetic() {

@@ -119,24 +119,51 @@ fn internal(prefix: &str, field: &Field) -> Ident {
     format_ident!("{prefix}_{}", field.ident.unraw(), span = Span::mixed_site())
 }
 
-/// The field as a constant. A rule has the span of its value, where the runtime's checks point.
+/// The field as the value of a constant.
+///
+/// A rule is a statement of its own, with the span of its value from end to end: rustc reports what
+/// the runtime finds wrong with it there.
 fn describe(rt: &TokenStream, field: &Field) -> TokenStream {
     let ty = &field.ty;
     let name = &field.name.text;
-    let options = &field.options;
     let mut described = quote!(#rt::form::field::<#ty>(#name));
-    if let Some(title) = &options.title {
+    if let Some(title) = &field.options.title {
         described.extend(quote!(.titled(#title)));
     }
     if let Some(description) = &field.description {
         described.extend(quote!(.described(#description)));
     }
-    described.extend(bound("minimum", options.minimum.as_ref()));
-    described.extend(bound("maximum", options.maximum.as_ref()));
-    described.extend(counted("min_length", options.min_length.as_ref()));
-    described.extend(counted("max_length", options.max_length.as_ref()));
-    described.extend(counted("min_items", options.min_items.as_ref()));
-    described.extend(counted("max_items", options.max_items.as_ref()));
+    let rules = rules(rt, field);
+    if rules.is_empty() {
+        return described;
+    }
+    let local = Ident::new("field", Span::mixed_site());
+    let rules = rules.into_iter().map(|(span, rule)| {
+        let located = Ident::new("field", Span::mixed_site().located_at(span));
+        quote_spanned!(span=> #located #rule)
+    });
+    quote!({
+        let #local = #described;
+        #(let #local = #rules;)*
+        #local
+    })
+}
+
+/// The calls that set the rules, each with the place where its value stands.
+fn rules(rt: &TokenStream, field: &Field) -> Vec<(Span, TokenStream)> {
+    let options = &field.options;
+    let mut rules = Vec::new();
+    for (method, number) in [("minimum", &options.minimum), ("maximum", &options.maximum)] {
+        rules.extend(number.as_ref().map(|number| bound(method, number)));
+    }
+    for (method, count) in [
+        ("min_length", &options.min_length),
+        ("max_length", &options.max_length),
+        ("min_items", &options.min_items),
+        ("max_items", &options.max_items),
+    ] {
+        rules.extend(count.as_ref().map(|count| counted(method, count)));
+    }
     if let Some(format) = &options.format {
         let variant = match format.value().as_str() {
             "date" => "Date",
@@ -144,25 +171,25 @@ fn describe(rt: &TokenStream, field: &Field) -> TokenStream {
             "email" => "Email",
             _ => "Uri",
         };
-        let variant = Ident::new(variant, format.span());
-        described.extend(quote_spanned!(format.span()=> .format(#rt::form::Format::#variant)));
+        let (span, variant) = (format.span(), Ident::new(variant, format.span()));
+        rules.push((span, quote_spanned!(span=> .format(#rt::form::Format::#variant))));
     }
     if let Some(pattern) = &options.pattern {
-        described.extend(quote_spanned!(pattern.span()=> .pattern(#pattern)));
+        let span = pattern.span();
+        rules.push((span, quote_spanned!(span=> .pattern(#pattern))));
     }
     if let Some(default) = &options.default {
-        described.extend(absent(rt, field, default));
+        rules.push((default.span(), absent(rt, field, default)));
     }
-    described
+    rules
 }
 
-fn bound(method: &str, number: Option<&Number>) -> Option<TokenStream> {
-    let number = number?;
+fn bound(method: &str, number: &Number) -> (Span, TokenStream) {
     let method = match number.value {
         NumberValue::Integer(_) => method.to_owned(),
         NumberValue::Decimal(_) => format!("{method}_number"),
     };
-    Some(call(&method, number))
+    (number.at.span(), call(&method, number))
 }
 
 /// A call with a number. The literal is written anew: its suffix, if any, is of another type.
@@ -182,11 +209,11 @@ fn call(method: &str, number: &Number) -> TokenStream {
     }
 }
 
-fn counted(method: &str, count: Option<&Count>) -> Option<TokenStream> {
-    let Count { at, value } = count?;
-    let method = Ident::new(method, at.span());
-    let literal = Literal::usize_unsuffixed(*value);
-    Some(quote_spanned!(at.span()=> .#method(#literal)))
+fn counted(method: &str, count: &Count) -> (Span, TokenStream) {
+    let span = count.at.span();
+    let method = Ident::new(method, span);
+    let literal = Literal::usize_unsuffixed(count.value);
+    (span, quote_spanned!(span=> .#method(#literal)))
 }
 
 /// The value of a field that is left out.
@@ -211,7 +238,7 @@ fn absent(rt: &TokenStream, field: &Field, default: &Expr) -> TokenStream {
         }
         _ => {
             let ty = &field.ty;
-            quote!(.or(|| #rt::form::computed::<#ty>(#default)))
+            quote_spanned!(span=> .or(|| #rt::form::computed::<#ty>(#default)))
         }
     }
 }

@@ -67,9 +67,9 @@ fn list(attr: &Attribute, known: &Known, diag: &mut Diagnostics) -> Vec<Entry> {
     match parsed {
         Ok(entries) => entries.into_iter().collect(),
         Err(error) => {
-            let problem =
-                format!("{error}\nhelp: write options as `name = value`, with commas between");
-            let _: Option<()> = diag.ok(Err(syn::Error::new(error.span(), problem)));
+            let help = "write options as `name = value`, with commas between";
+            let error = syn::Error::new(error.span(), format!("this is no option\nhelp: {help}"));
+            let _: Option<()> = diag.ok(Err(error));
             Vec::new()
         }
     }

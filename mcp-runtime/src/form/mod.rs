@@ -106,7 +106,7 @@ pub use value::FieldValue;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a form",
     label = "nothing says what the user would fill in",
-    note = "derive `Elicit` for it; a form is a struct with named fields"
+    note = "a form is a struct with named fields that derives `Elicit`; an enum goes into a field of one"
 )]
 pub trait Elicit: Sized + Send + 'static {
     /// The form that a user fills in to make a value of this type.

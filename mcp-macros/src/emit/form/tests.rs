@@ -30,12 +30,13 @@ fn a_struct_is_a_constant_for_each_field_and_a_reader() {
                     Size,
                 >("size")
                     .described("How large it should be");
-                const __field_qty: ::mcp_runtime::__private::form::FieldOf<u8> = ::mcp_runtime::__private::form::field::<
-                    u8,
-                >("qty")
-                    .minimum(1)
-                    .maximum(3)
-                    .or_integer(2);
+                const __field_qty: ::mcp_runtime::__private::form::FieldOf<u8> = {
+                    let field = ::mcp_runtime::__private::form::field::<u8>("qty");
+                    let field = field.minimum(1);
+                    let field = field.maximum(3);
+                    let field = field.or_integer(2);
+                    field
+                };
                 static __FORM: ::mcp_runtime::__private::form::LazyForm = ::mcp_runtime::__private::form::LazyForm::new(||
                 ::mcp_runtime::__private::form::derived([
                     __field_size.describe(),
@@ -126,14 +127,17 @@ fn what_only_running_code_can_judge_is_registered() {
         expect![[r##"
             #[allow(non_upper_case_globals)]
             const _: () = {
-                const __field_type: renamed::__private::form::FieldOf<String> = renamed::__private::form::field::<
-                    String,
-                >("type")
-                    .pattern("^[a-z]+$");
-                const __field_size: renamed::__private::form::FieldOf<Option<Size>> = renamed::__private::form::field::<
-                    Option<Size>,
-                >("size")
-                    .or(|| renamed::__private::form::computed::<Option<Size>>(Size::Small));
+                const __field_type: renamed::__private::form::FieldOf<String> = {
+                    let field = renamed::__private::form::field::<String>("type");
+                    let field = field.pattern("^[a-z]+$");
+                    field
+                };
+                const __field_size: renamed::__private::form::FieldOf<Option<Size>> = {
+                    let field = renamed::__private::form::field::<Option<Size>>("size");
+                    let field = field
+                        .or(|| renamed::__private::form::computed::<Option<Size>>(Size::Small));
+                    field
+                };
                 static __FORM: renamed::__private::form::LazyForm = renamed::__private::form::LazyForm::new(||
                 renamed::__private::form::derived([
                     __field_type.describe(),
