@@ -61,7 +61,7 @@ fn names_a_secret(name: &str) -> bool {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let is_about_one = words.last().is_some_and(|last| ABOUT.contains(last));
     let holds = |secret: &&[&str]| words.windows(secret.len()).any(|window| window == *secret);
-    (!is_about_one && SECRETS.iter().any(|secret| holds(secret))) || is_pin(&words)
+    (!is_about_one && SECRETS.iter().any(holds)) || is_pin(&words)
 }
 
 /// A pin is also something on a map, so more of the name has to say so.

@@ -250,8 +250,7 @@ fn is_text(expr: &Expr) -> bool {
 /// Has the server look at forms that only running code can judge.
 fn registration(item: &Item, fields: &[Field]) -> Option<TokenStream> {
     let is_open = |field: &Field| {
-        field.options.pattern.is_some()
-            || field.options.default.as_ref().is_some_and(|default| is_computed(default))
+        field.options.pattern.is_some() || field.options.default.as_ref().is_some_and(is_computed)
     };
     if !fields.iter().any(is_open) {
         return None;

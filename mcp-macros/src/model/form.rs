@@ -228,7 +228,7 @@ impl Name {
 /// The doc comment: lines of a paragraph in one, paragraphs apart.
 fn description(attrs: &[Attribute]) -> Option<String> {
     let mut paragraphs: Vec<String> = vec![String::new()];
-    for line in attrs.iter().filter_map(doc_text).flat_map(lines) {
+    for line in attrs.iter().filter_map(doc_text).flat_map(|text| lines(&text)) {
         match paragraphs.last_mut() {
             Some(paragraph) if !line.is_empty() => {
                 if !paragraph.is_empty() {
@@ -254,7 +254,7 @@ fn doc_text(attr: &Attribute) -> Option<String> {
 }
 
 /// The lines of a doc attribute, without the stars of a block comment.
-fn lines(text: String) -> Vec<String> {
+fn lines(text: &str) -> Vec<String> {
     let is_block = text.contains('\n');
     let bare = |line: &str| {
         let line = line.trim();

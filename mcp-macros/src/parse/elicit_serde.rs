@@ -61,7 +61,7 @@ fn option(attrs: &[Attribute], key: &str) -> Option<LitStr> {
             .into_iter()
             .filter(|meta| meta.path().is_ident("deserialize"))
             .find_map(|meta| string(&meta.require_name_value().ok()?.value)),
-        _ => None,
+        Meta::Path(_) => None,
     })
 }
 

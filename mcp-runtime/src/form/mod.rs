@@ -152,7 +152,6 @@ pub struct Form {
 
 impl Form {
     /// Starts a form that is only known at run time.
-    #[must_use]
     pub fn builder() -> FormBuilder {
         FormBuilder::default()
     }

@@ -1,4 +1,5 @@
 //! What the derive expands to.
+#![expect(clippy::needless_raw_string_hashes, reason = "`UPDATE_EXPECT=1` writes them")]
 
 use expect_test::{Expect, expect};
 use proc_macro2::TokenStream;
@@ -118,31 +119,21 @@ fn what_only_running_code_can_judge_is_registered() {
         quote! {
             #[elicit(crate = renamed)]
             struct Code {
-                #[elicit(pattern = "^[a-z]+$")]
-                r#type: String,
                 #[elicit(default = Size::Small)]
-                size: Option<Size>,
+                r#type: Option<Size>,
             }
         },
         expect![[r##"
             #[allow(non_upper_case_globals)]
             const _: () = {
-                const __field_type: renamed::__private::form::FieldOf<String> = {
-                    let field = renamed::__private::form::field::<String>("type");
-                    let field = field.pattern("^[a-z]+$");
-                    field
-                };
-                const __field_size: renamed::__private::form::FieldOf<Option<Size>> = {
-                    let field = renamed::__private::form::field::<Option<Size>>("size");
+                const __field_type: renamed::__private::form::FieldOf<Option<Size>> = {
+                    let field = renamed::__private::form::field::<Option<Size>>("type");
                     let field = field
                         .or(|| renamed::__private::form::computed::<Option<Size>>(Size::Small));
                     field
                 };
                 static __FORM: renamed::__private::form::LazyForm = renamed::__private::form::LazyForm::new(||
-                renamed::__private::form::derived([
-                    __field_type.describe(),
-                    __field_size.describe(),
-                ]));
+                renamed::__private::form::derived([__field_type.describe()]));
                 #[automatically_derived]
                 impl renamed::__private::form::Elicit for Code {
                     fn form() -> &'static renamed::__private::form::Form {
@@ -156,18 +147,11 @@ fn what_only_running_code_can_judge_is_registered() {
                     > {
                         let mut reader = renamed::__private::form::Reader::new(answer);
                         let __value_type = reader.take(&__field_type);
-                        let __value_size = reader.take(&__field_size);
-                        let (
-                            ::core::option::Option::Some(__value_type),
-                            ::core::option::Option::Some(__value_size),
-                        ) = (__value_type, __value_size) else {
+                        let (::core::option::Option::Some(__value_type),) = (__value_type,) else {
                             return reader.refuse();
                         };
                         ::core::result::Result::Ok(
-                            renamed::__private::form::Read::Value(Self {
-                                r#type: __value_type,
-                                size: __value_size,
-                            }),
+                            renamed::__private::form::Read::Value(Self { r#type: __value_type }),
                         )
                     }
                 }

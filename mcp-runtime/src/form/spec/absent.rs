@@ -131,6 +131,7 @@ impl<T> FieldOf<T> {
 }
 
 /// The default of a field of type `T`.
+#[expect(clippy::needless_pass_by_value, reason = "an expansion has nothing else to do with it")]
 pub fn computed<T: FormField>(default: T::Value) -> Option<FieldValue> {
     default.to_value()
 }
