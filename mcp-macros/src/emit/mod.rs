@@ -1,0 +1,3 @@
+//! From a sound model to code.
+
+pub(crate) mod form;

@@ -1,0 +1,4 @@
+//! What an item means, as far as a macro can see.
+
+pub(crate) mod form;
+pub(crate) mod form_type;
