@@ -1,6 +1,5 @@
 //! The future of an ask.
 
-use std::borrow::Cow;
 use std::fmt;
 use std::pin::Pin;
 use std::task::{Context as Task, Poll};
@@ -82,8 +81,8 @@ impl<'cx, B> Ask<'cx, B> {
     /// Names the ask; the same name reached again in one run is `key#2`, `key#3`, ….
     ///
     /// Without it an ask is filed by its position, and an ask more or less before it gives it another name.
-    pub fn key<'key>(mut self, key: impl Into<Cow<'key, str>>) -> Self {
-        self.key = self.context.claim(&key.into());
+    pub fn key(mut self, key: impl AsRef<str>) -> Self {
+        self.key = self.context.claim(key.as_ref());
         self
     }
 

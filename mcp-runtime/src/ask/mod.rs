@@ -4,7 +4,7 @@
 //! the handshake era, in place), and stays pending otherwise: that is all there is to suspension.
 
 pub(crate) mod adapt;
-mod answer;
+pub(crate) mod answer;
 pub(crate) mod choose;
 pub(crate) mod explicit;
 pub(crate) mod future;
@@ -19,3 +19,5 @@ pub use answer::{Answer, AskFailed};
 pub use choose::Choice;
 pub use explicit::{Input, InputRequired};
 pub use future::Ask;
+#[doc(hidden)]
+pub use reply::{Ending, Outcome};

@@ -1,6 +1,5 @@
 //! Arguments of a call: from the raw object to the handler's parameters, and everything that is wrong with them.
 
-use serde::Deserialize;
 use serde::de::{DeserializeOwned, Deserializer, Error as _, Visitor};
 use serde_json::Value;
 use serde_json::value::RawValue;

@@ -142,21 +142,21 @@ impl Context {
     ///
     /// The value travels through the client, which can read it. Recorded is not exactly once: a round whose reply gets
     /// lost is sent again. A step cannot ask; an ask inside it ends the call with an error.
-    pub fn step<'key, T, E, F>(&self, key: impl Into<Cow<'key, str>>, work: F) -> Step<'_, F>
+    pub fn step<T, E, F>(&self, key: impl AsRef<str>, work: F) -> Step<'_, F>
     where
         F: Future<Output = Result<T, E>>,
         T: Serialize + DeserializeOwned,
     {
-        Step::of_success(self.turn(), self.claim_step(&key.into()), work)
+        Step::of_success(self.turn(), self.claim_step(key.as_ref()), work)
     }
 
     /// Like [`step`](Self::step), for whatever comes out: a failure that is to be recorded, or no `Result` at all.
-    pub fn step_whole<'key, F>(&self, key: impl Into<Cow<'key, str>>, work: F) -> Step<'_, F>
+    pub fn step_whole<F>(&self, key: impl AsRef<str>, work: F) -> Step<'_, F>
     where
         F: Future,
         F::Output: Serialize + DeserializeOwned,
     {
-        Step::of_whole(self.turn(), self.claim_step(&key.into()), work)
+        Step::of_whole(self.turn(), self.claim_step(key.as_ref()), work)
     }
 
     /// The same call, with `name/` in front of the keys of what is asked and done with it.
@@ -263,16 +263,6 @@ impl Context {
 
     pub(crate) fn ask_roots<B: RootsBinding>(&self, key: &str) -> Ask<'_, B> {
         Ask::by_key(self, key, Ok(make::roots()), make::decode_roots::<B>())
-    }
-
-    /// A state that the build of the server has made sure of.
-    pub(crate) fn borrow_state<T: ?Sized + Send + Sync + 'static>(
-        &self,
-    ) -> Result<&T, ProtocolError> {
-        self.state().ok_or_else(|| {
-            let name = std::any::type_name::<T>();
-            ProtocolError::internal(format!("the server holds no `{name}`"))
-        })
     }
 }
 
