@@ -45,9 +45,13 @@ impl Refusal {
         match self {
             Self::NotJson(problem) => (-32_700, problem.into(), None),
             Self::NotRequest(problem) => (-32_600, problem.into(), None),
-            Self::UnknownMethod(name) => (-32_601, format!("there is no method {:?}", short(name)).into(), None),
+            Self::UnknownMethod(name) => {
+                (-32_601, format!("there is no method {:?}", short(name)).into(), None)
+            }
             Self::BadParams(problem) => (-32_602, problem.into(), None),
-            Self::UnknownTool(name) => (-32_602, format!("unknown tool {:?}", short(name)).into(), None),
+            Self::UnknownTool(name) => {
+                (-32_602, format!("unknown tool {:?}", short(name)).into(), None)
+            }
             Self::StateRejected => (-32_602, "Invalid or expired requestState".into(), None),
             Self::MissingCapabilities(missing) => {
                 let data = json!({ "requiredCapabilities": missing.required() });
@@ -66,7 +70,9 @@ impl Refusal {
                 (-32_022, message.into(), Some(data))
             }
             Self::IdInUse => (-32_600, "a request with this id is under way".into(), None),
-            Self::Busy => (-32_603, "too many requests are under way: try again later".into(), None),
+            Self::Busy => {
+                (-32_603, "too many requests are under way: try again later".into(), None)
+            }
             Self::Internal => (-32_603, "internal error".into(), None),
             Self::Handler(error) => {
                 (error.code(), error.message().into(), error.data_ref().cloned())

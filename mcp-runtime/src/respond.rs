@@ -110,14 +110,12 @@ fn end(mut out: Vec<u8>, meta: &str) -> Reply {
 }
 
 /// An embedded request: no `jsonrpc`, no id.
-fn question(
-    out: &mut Vec<u8>,
-    ask: &LiveAsk,
-    revision: Revision,
-) -> Result<(), serde_json::Error> {
+fn question(out: &mut Vec<u8>, ask: &LiveAsk, revision: Revision) -> Result<(), serde_json::Error> {
     match &ask.question {
         Question::Form { message, form } => {
-            out.extend_from_slice(b"{\"method\":\"elicitation/create\",\"params\":{\"mode\":\"form\",\"message\":");
+            out.extend_from_slice(
+                b"{\"method\":\"elicitation/create\",\"params\":{\"mode\":\"form\",\"message\":",
+            );
             text(out, &with_reason(message, ask.reason.as_deref()))?;
             out.extend_from_slice(b",\"requestedSchema\":");
             let schema = form.form().schema_for(revision).map_err(serde::ser::Error::custom)?;
@@ -125,7 +123,9 @@ fn question(
             out.extend_from_slice(b"}}");
         }
         Question::Url { message, url } => {
-            out.extend_from_slice(b"{\"method\":\"elicitation/create\",\"params\":{\"mode\":\"url\",\"message\":");
+            out.extend_from_slice(
+                b"{\"method\":\"elicitation/create\",\"params\":{\"mode\":\"url\",\"message\":",
+            );
             text(out, &with_reason(message, ask.reason.as_deref()))?;
             out.extend_from_slice(b",\"url\":");
             text(out, url)?;
@@ -155,4 +155,3 @@ fn with_reason<'a>(message: &'a str, reason: Option<&str>) -> std::borrow::Cow<'
         }
     }
 }
-

@@ -91,9 +91,7 @@ impl<T> Offered<T> {
     /// The value that was picked.
     pub(crate) fn one(mut self) -> impl FnMut(Given<'_>) -> Decoded<Answer<T>> {
         move |given| {
-            self.decode(given, |this, picked| {
-                picked.first().and_then(|label| this.take(label))
-            })
+            self.decode(given, |this, picked| picked.first().and_then(|label| this.take(label)))
         }
     }
 
@@ -143,4 +141,3 @@ impl<T> Offered<T> {
         }
     }
 }
-

@@ -66,16 +66,7 @@ impl<'cx, B> Ask<'cx, B> {
         });
         let question = question.ok();
         let digest = question.as_ref().map(Question::digest);
-        Self {
-            context,
-            key,
-            digest,
-            question,
-            decode,
-            otherwise: None,
-            timeout: None,
-            live: None,
-        }
+        Self { context, key, digest, question, decode, otherwise: None, timeout: None, live: None }
     }
 
     /// Names the ask; the same name reached again in one run is `key#2`, `key#3`, ….
@@ -108,7 +99,8 @@ impl<'cx, B> Ask<'cx, B> {
     where
         B: 'static,
     {
-        let mut decode = std::mem::replace(&mut self.decode, Box::new(|_| Decoded::Invalid(String::new())));
+        let mut decode =
+            std::mem::replace(&mut self.decode, Box::new(|_| Decoded::Invalid(String::new())));
         let otherwise = self.otherwise.take().map(|value| {
             Box::new(move || Ok(value())) as Box<dyn FnOnce() -> Result<B, AskFailed> + Send + 'cx>
         });

@@ -163,7 +163,8 @@ mod tests {
     fn what_is_no_message_is_told_apart_and_keeps_its_id() {
         let bytes = Envelope::parse(b"\xff\xfe{}".to_vec()).unwrap_err();
         assert!(matches!(bytes, NoMessage::NotJson(_)));
-        for text in ["", "{", "nul", r#"{"jsonrpc":"2.0","id":1,"method":"x","params":{"name":}}"#] {
+        for text in ["", "{", "nul", r#"{"jsonrpc":"2.0","id":1,"method":"x","params":{"name":}}"#]
+        {
             assert!(matches!(parse(text), Err(NoMessage::NotJson(_))), "{text}");
         }
         for text in [

@@ -126,8 +126,8 @@ pub(super) struct Loose<'a> {
 impl Loose<'_> {
     /// Says what is wrong with a text that is no message, and whose id it has.
     pub(super) fn explain(text: &str, error: &serde_json::Error) -> NoMessage {
-        let is_json = error.classify() == Category::Data
-            && serde_json::from_str::<IgnoredAny>(text).is_ok();
+        let is_json =
+            error.classify() == Category::Data && serde_json::from_str::<IgnoredAny>(text).is_ok();
         if !is_json {
             return NoMessage::NotJson(format!("the message is not JSON: {error}"));
         }

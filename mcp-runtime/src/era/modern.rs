@@ -40,7 +40,10 @@ pub(crate) fn admit(request: &Envelope) -> Result<Admitted, Refusal> {
     let revision = Revision::named(&version).filter(|revision| SERVED.contains(revision));
     let revision = revision.ok_or_else(|| unsupported(Some(version.into_owned())))?;
     let Some(capabilities) = params.client_capabilities else {
-        return Err(bad("clientCapabilities", "it is missing; a client that can be asked nothing sends {}"));
+        return Err(bad(
+            "clientCapabilities",
+            "it is missing; a client that can be asked nothing sends {}",
+        ));
     };
     let client = ClientCapabilities::read(request.part(capabilities))
         .map_err(|problem| bad("clientCapabilities", &problem))?;

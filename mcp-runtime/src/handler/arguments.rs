@@ -183,8 +183,9 @@ impl<'call> Given<'call> {
         {
             return Some((argument.read)(text).unwrap_or_else(|_| default()));
         }
-        let read = (argument.read)(text)
-            .or_else(|error| explain::whole_numbers(text).map_or(Err(error), |text| (argument.read)(&text)));
+        let read = (argument.read)(text).or_else(|error| {
+            explain::whole_numbers(text).map_or(Err(error), |text| (argument.read)(&text))
+        });
         match read {
             Ok(value) => self.obeys(argument, text).then_some(value),
             Err(_) => {
@@ -217,7 +218,8 @@ impl<'call> Given<'call> {
         let broken = rules.broken(&value);
         for (path, expected, value) in &broken {
             let place = explain::place(argument.name, path);
-            self.problems.push(format!("{place}: expected {expected}, got {}", Found::Value(value)));
+            self.problems
+                .push(format!("{place}: expected {expected}, got {}", Found::Value(value)));
         }
         broken.is_empty()
     }

@@ -86,7 +86,9 @@ fn in_words(schema: &Value) -> Option<String> {
         return Some(format!("one of {}", options.join(", ")));
     }
     Some(match schema.get("type").and_then(Value::as_str)? {
-        "string" => format!("a string{}", span(schema, "minLength", "maxLength", " of ", " characters")),
+        "string" => {
+            format!("a string{}", span(schema, "minLength", "maxLength", " of ", " characters"))
+        }
         "integer" => format!("a whole number{}", span(schema, "minimum", "maximum", " ", "")),
         "number" => format!("a number{}", span(schema, "minimum", "maximum", " ", "")),
         "boolean" => "true or false".to_owned(),
@@ -99,8 +101,11 @@ fn in_words(schema: &Value) -> Option<String> {
         }
         "object" => match schema.get("required").and_then(Value::as_array) {
             Some(names) => {
-                let names: Vec<String> =
-                    names.iter().filter_map(Value::as_str).map(|name| format!("`{name}`")).collect();
+                let names: Vec<String> = names
+                    .iter()
+                    .filter_map(Value::as_str)
+                    .map(|name| format!("`{name}`"))
+                    .collect();
                 format!("an object with {}", names.join(", "))
             }
             None => "an object".to_owned(),
@@ -137,9 +142,13 @@ pub(crate) fn whole_numbers(text: &str) -> Option<String> {
 fn make_whole(value: &mut Value) -> bool {
     match value {
         Value::Number(number) => {
-            let whole = number.as_f64().filter(|n| !number.is_i64() && !number.is_u64() && n.fract() == 0.0);
+            let whole = number
+                .as_f64()
+                .filter(|n| !number.is_i64() && !number.is_u64() && n.fract() == 0.0);
             // Beyond this a float does not say which whole number was meant.
-            let Some(whole) = whole.filter(|n| n.abs() <= 9_007_199_254_740_992.0) else { return false };
+            let Some(whole) = whole.filter(|n| n.abs() <= 9_007_199_254_740_992.0) else {
+                return false;
+            };
             #[expect(clippy::cast_possible_truncation, reason = "it is whole, and within 2^53")]
             let exact = whole as i64;
             *number = exact.into();

@@ -129,9 +129,8 @@ fn obeys(schema: &Value, value: &Value) -> bool {
         rule(low).and_then(Value::as_u64).is_none_or(|low| size >= low)
             && rule(high).and_then(Value::as_u64).is_none_or(|high| size <= high)
     };
-    let text = value
-        .as_str()
-        .is_none_or(|text| length(text.chars().count(), "minLength", "maxLength"));
+    let text =
+        value.as_str().is_none_or(|text| length(text.chars().count(), "minLength", "maxLength"));
     let list = value.as_array().is_none_or(|items| length(items.len(), "minItems", "maxItems"));
     listed && number && text && list
 }
@@ -150,8 +149,11 @@ mod tests {
         }});
         let rules = Rules::of_schema(&schema).unwrap().unwrap();
         let value = json!({"qty":4,"tags":["a","B","c"],"free":"x"});
-        let paths: Vec<String> =
-            rules.broken(&value).into_iter().map(|(path, expected, _)| format!("{path}: {expected}")).collect();
+        let paths: Vec<String> = rules
+            .broken(&value)
+            .into_iter()
+            .map(|(path, expected, _)| format!("{path}: {expected}"))
+            .collect();
         assert_eq!(
             paths,
             [

@@ -148,7 +148,8 @@ fn constants_as_enum(members: &mut Map<String, Value>) {
 
 /// Names of Rust's number types say nothing to a client, and some refuse what they do not know.
 fn number_formats(members: &mut Map<String, Value>) {
-    let is_number = matches!(members.get("type").and_then(Value::as_str), Some("integer" | "number"));
+    let is_number =
+        matches!(members.get("type").and_then(Value::as_str), Some("integer" | "number"));
     if is_number {
         members.remove("format");
     }
@@ -188,7 +189,10 @@ mod tests {
         }
         assert_eq!(schema["required"], json!(["street"]));
         assert_eq!(schema["properties"]["floor"], json!({"type": "integer"}));
-        assert_eq!(schema["properties"]["tags"], json!({"type": "array", "items": {"type": "string"}}));
+        assert_eq!(
+            schema["properties"]["tags"],
+            json!({"type": "array", "items": {"type": "string"}})
+        );
         assert_eq!(schema["properties"]["kind"]["enum"], json!(["work", "home"]));
         let note = schema["properties"]["kind"]["description"].as_str().unwrap();
         assert_eq!(note, "\"home\": Where one lives");

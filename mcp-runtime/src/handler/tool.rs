@@ -15,7 +15,8 @@ use crate::protocol::tools::{Icon, ToolAnnotations};
 /// A handler under way.
 pub type Running<'call> = Pin<Box<dyn Future<Output = HandlerOutput> + Send + 'call>>;
 
-type Run = dyn for<'call> Fn(&'call Context, &'call Arguments<'call>) -> Running<'call> + Send + Sync;
+type Run =
+    dyn for<'call> Fn(&'call Context, &'call Arguments<'call>) -> Running<'call> + Send + Sync;
 
 /// A tool that a server offers.
 ///

@@ -42,9 +42,7 @@ pub(super) fn open(
     let params = call.envelope.params();
     let given = match params.input_responses {
         None => GivenAnswers::default(),
-        Some(span) => {
-            GivenAnswers::read(call.envelope.part(span)).map_err(Refusal::BadParams)?
-        }
+        Some(span) => GivenAnswers::read(call.envelope.part(span)).map_err(Refusal::BadParams)?,
     };
     let Some(state) = params.request_state else {
         return Ok(Opened { journal: Journal::begin(moment), resumed: false, given });
@@ -191,17 +189,26 @@ pub(super) fn respond(
     let limits = server.options.limits;
     if journal.round >= limits.max_rounds {
         let keys: Vec<String> = asks.iter().map(|ask| format!("`{}`", ask.key)).collect();
-        return Err(limit(call, format!(
-            "the call took {} rounds, which is all that a call may take; it still asks for {}",
-            journal.round, keys.join(", ")
-        )));
+        return Err(limit(
+            call,
+            format!(
+                "the call took {} rounds, which is all that a call may take; it still asks for {}",
+                journal.round,
+                keys.join(", ")
+            ),
+        ));
     }
     let payload = journal.to_payload();
     if payload.len() > limits.max_state_bytes {
-        return Err(limit(call, format!(
-            "what the call has learned takes {} bytes, and {} may travel; most of it: {}",
-            payload.len(), limits.max_state_bytes, journal.largest()
-        )));
+        return Err(limit(
+            call,
+            format!(
+                "what the call has learned takes {} bytes, and {} may travel; most of it: {}",
+                payload.len(),
+                limits.max_state_bytes,
+                journal.largest()
+            ),
+        ));
     }
     let binding = bind(call, server, peer).map_err(|error| match error {
         BindError::Arguments(problem) => bad_arguments(&problem),

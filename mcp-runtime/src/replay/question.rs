@@ -57,14 +57,13 @@ impl Question {
         match self {
             Self::Form { message, form } => {
                 let form = form.form();
-                let mut parts = vec![b"form".as_slice(), message.as_bytes(), form.schema().as_bytes()];
+                let mut parts =
+                    vec![b"form".as_slice(), message.as_bytes(), form.schema().as_bytes()];
                 // The one rule that the schema does not show.
                 parts.extend(form.fields().iter().filter_map(pattern));
                 Digest::of(&parts)
             }
-            Self::Url { message, url } => {
-                Digest::of(&[b"url", message.as_bytes(), url.as_bytes()])
-            }
+            Self::Url { message, url } => Digest::of(&[b"url", message.as_bytes(), url.as_bytes()]),
             Self::Sample(sample) => {
                 let params = serde_json::to_vec(sample).unwrap_or_default();
                 Digest::of(&[b"sample", &params])

@@ -21,7 +21,9 @@ pub enum ConfigError {
     #[error("`{0}` must be more than zero")]
     Limit(&'static str),
     /// A handler borrows what the server does not hold.
-    #[error("tool `{tool}`: it borrows `{state}`, which the server does not hold; add it with `.state(…)`")]
+    #[error(
+        "tool `{tool}`: it borrows `{state}`, which the server does not hold; add it with `.state(…)`"
+    )]
     MissingState {
         /// The tool.
         tool: String,

@@ -13,7 +13,10 @@ use serde::Serialize;
 /// assert_eq!(limits.max_reasks, 3);
 /// ```
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-#[expect(clippy::exhaustive_structs, reason = "written with `..Default::default()`, which non_exhaustive forbids")]
+#[expect(
+    clippy::exhaustive_structs,
+    reason = "written with `..Default::default()`, which non_exhaustive forbids"
+)]
 pub struct InputLimits {
     /// How many rounds a call may take; 32.
     pub max_rounds: u32,
