@@ -1,0 +1,8 @@
+//! Writes expansions: calls of named functions of the runtime, around the user's own tokens.
+
+pub(crate) mod ask;
+pub(crate) mod body;
+pub(crate) mod handler;
+
+#[cfg(test)]
+mod tests;

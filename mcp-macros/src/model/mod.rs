@@ -1,0 +1,7 @@
+//! What the user's item means, with the tokens that say so.
+
+pub(crate) mod ask;
+pub(crate) mod body;
+pub(crate) mod parameter;
+pub(crate) mod round;
+pub(crate) mod tool;

@@ -1,0 +1,6 @@
+//! Reads what stands in attributes, with the spans of the user's tokens.
+
+pub(crate) mod docs;
+pub(crate) mod list;
+pub(crate) mod text;
+pub(crate) mod tool;
