@@ -4,21 +4,24 @@
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::visit_mut::{self, VisitMut};
-use syn::{Attribute, ItemEnum, ItemFn, ItemStruct, Local, LocalInit, Pat, PatType, parse_quote};
+use syn::{
+    Attribute, ItemEnum, ItemFn, ItemStruct, Local, LocalInit, Pat, PatType, Token, Visibility,
+    parse_quote,
+};
 
 use crate::diag::Diagnostics;
 use crate::model::{ask, parameter};
 use crate::runtime::Runtime;
 
 /// An item that is no function with a body stays as it is.
-pub(crate) fn no_function(item: TokenStream, name: &str, mut diag: Diagnostics) -> TokenStream {
+pub(crate) fn no_function(item: &TokenStream, name: &str, mut diag: Diagnostics) -> TokenStream {
     let head: TokenStream = item.clone().into_iter().take(1).collect();
     diag.error(
         head,
         format_args!("`#[{name}]` goes on an `async fn` with a body"),
         "write the handler as a free function: `async fn name(…) -> … { … }`",
     );
-    let errors = diag.finish(()).err().map(|errors| errors.into_compile_error());
+    let errors = diag.finish(()).err().map(syn::Error::into_compile_error);
     quote!(#errors #item)
 }
 
@@ -39,12 +42,12 @@ pub(crate) fn tool(mut function: ItemFn, runtime: &Runtime, errors: &syn::Error)
     let rt = runtime.private();
     let (outer, inner) =
         std::mem::take(&mut function.attrs).into_iter().partition::<Vec<_>, _>(conditional);
-    let visibility = std::mem::replace(&mut function.vis, syn::Visibility::Inherited);
+    let visibility = std::mem::replace(&mut function.vis, Visibility::Inherited);
     function.attrs = inner;
     function.sig.constness = None;
     function.sig.variadic = None;
     let name = function.sig.ident.clone();
-    function.sig.asyncness.get_or_insert(syn::Token![async](name.span()));
+    function.sig.asyncness.get_or_insert(Token![async](name.span()));
     let signature = quote_spanned!(name.span()=> fn #name() -> #rt::Tool);
     quote! {
         #errors
@@ -73,7 +76,7 @@ impl VisitMut for Unasked {
         if ask::is_ask(&local.attrs) && local.init.is_none() {
             self.untyped |= !matches!(local.pat, Pat::Type(_));
             local.init = Some(LocalInit {
-                eq_token: Default::default(),
+                eq_token: Token![=](local.semi_token.span),
                 expr: parse_quote!(::core::unimplemented!()),
                 diverge: None,
             });

@@ -18,5 +18,5 @@ use proc_macro::TokenStream;
 /// Makes a tool of an `async fn`. Documented where it is re-exported, in `mcp_runtime`.
 #[proc_macro_attribute]
 pub fn mcp_tool(options: TokenStream, item: TokenStream) -> TokenStream {
-    tool::expand(options.into(), item.into()).into()
+    tool::expand(options.into(), &item.into()).into()
 }

@@ -8,7 +8,7 @@ use crate::model::tool::Tool;
 use crate::{check, emit, fallback, parse};
 
 /// The tool that the handler `item` makes, or every mistake in it.
-pub(crate) fn expand(options: TokenStream, item: TokenStream) -> TokenStream {
+pub(crate) fn expand(options: TokenStream, item: &TokenStream) -> TokenStream {
     let mut diag = Diagnostics::default();
 
     let options = parse::tool::options(options, &mut diag);

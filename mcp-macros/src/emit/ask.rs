@@ -68,12 +68,11 @@ fn sample(kind: &Kind, rt: &TokenStream) -> TokenStream {
 /// The text with its captures filled in; rustc checks them, in the user's own literal.
 fn formatted(text: &Text) -> TokenStream {
     let literal = &text.literal;
-    match text.plain() {
-        Some(plain) => {
-            let plain = LitStr::new(&plain, literal.span());
-            quote!(#plain)
-        }
-        None => quote_spanned!(Span::mixed_site()=> ::std::format!(#literal)),
+    if let Some(plain) = text.plain() {
+        let plain = LitStr::new(&plain, literal.span());
+        quote!(#plain)
+    } else {
+        quote_spanned!(Span::mixed_site()=> ::std::format!(#literal))
     }
 }
 

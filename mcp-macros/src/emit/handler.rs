@@ -4,16 +4,12 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
-use syn::{
-    Attribute, Expr, ExprLit, ExprUnary, FnArg, ItemFn, Lit, LitBool, Meta, PatType, ReturnType,
-    Token, Type, UnOp, parse_quote,
-};
+use syn::{Attribute, FnArg, ItemFn, LitBool, Meta, PatType, ReturnType, Token, Type, parse_quote};
 
-use super::{ask, body};
+use super::{ask, body, default};
 use crate::diag::Sound;
 use crate::model::parameter::{Argument, Parameter, kept};
 use crate::model::tool::Tool;
-use crate::parse::list::ungrouped;
 
 /// The whole expansion.
 ///
@@ -106,8 +102,8 @@ fn arguments(tool: &Tool, rt: &TokenStream) -> TokenStream {
         // The bound on the type is that of this function, and is reported where the type stands.
         let function = quote_spanned!(ty.span()=> #rt::argument::<#ty>);
         let described = description.iter();
-        let value = default.iter().map(|value| default_value(value));
-        let shown = default.iter().filter_map(json);
+        let value = default.iter().map(default::value);
+        let shown = default.iter().filter_map(default::json);
         let header = header.iter();
         quote! {
             #[allow(clippy::all, clippy::pedantic)]
@@ -128,54 +124,6 @@ fn every_argument(tool: &Tool) -> impl Iterator<Item = (Ident, &Argument)> {
         _ => None,
     });
     arguments.enumerate().map(|(index, argument)| (format_ident!("MCP_ARGUMENT_{index}"), argument))
-}
-
-/// A literal string becomes whatever string the argument is.
-fn default_value(value: &Expr) -> TokenStream {
-    match ungrouped(value) {
-        Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => {
-            quote_spanned!(text.span()=> ::core::convert::From::from(#text))
-        }
-        _ => quote!(#value),
-    }
-}
-
-/// The JSON of a default that is a literal.
-fn json(value: &Expr) -> Option<String> {
-    match ungrouped(value) {
-        Expr::Lit(ExprLit { lit, .. }) => match lit {
-            Lit::Bool(flag) => Some(flag.value.to_string()),
-            Lit::Float(number) => {
-                let number = number.base10_parse::<f64>().ok()?;
-                number.is_finite().then(|| number.to_string())
-            }
-            Lit::Int(number) => Some(number.base10_digits().to_owned()),
-            Lit::Str(text) => Some(json_string(&text.value())),
-            _ => None,
-        },
-        Expr::Unary(ExprUnary { op: UnOp::Neg(_), expr, .. }) => match ungrouped(expr) {
-            Expr::Lit(ExprLit { lit: Lit::Int(_) | Lit::Float(_), .. }) => {
-                Some(format!("-{}", json(expr)?))
-            }
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
-fn json_string(text: &str) -> String {
-    let mut json = String::from('"');
-    for letter in text.chars() {
-        match letter {
-            '"' | '\\' => json.extend(['\\', letter]),
-            control if control.is_control() && control.is_ascii() => {
-                json.push_str(&format!("\\u{:04x}", u32::from(control)));
-            }
-            _ => json.push(letter),
-        }
-    }
-    json.push('"');
-    json
 }
 
 fn returns(tool: &Tool, rt: &TokenStream) -> TokenStream {
@@ -207,7 +155,7 @@ fn run(tool: &Tool, rt: &TokenStream) -> TokenStream {
             };
         }
     });
-    let run = boxed(tool, &read, &passed(tool, &values, rt));
+    let run = boxed(tool, read.as_ref(), &passed(tool, &values, rt));
     quote! {
         #[allow(clippy::all, clippy::pedantic, unused_variables)]
         fn mcp_run<'call>(
@@ -238,7 +186,7 @@ fn passed(tool: &Tool, values: &[Ident], rt: &TokenStream) -> Vec<TokenStream> {
 }
 
 /// The future; the span of `Box::pin(…)` is where rustc says that it is not `Send`.
-fn boxed(tool: &Tool, read: &Option<TokenStream>, passed: &[TokenStream]) -> TokenStream {
+fn boxed(tool: &Tool, read: Option<&TokenStream>, passed: &[TokenStream]) -> TokenStream {
     let name = &tool.function.sig.ident;
     let body = quote!(async move { #read MCP_RETURNS.finish(#name(#(#passed),*).await) });
     quote_spanned!(name.span()=> ::std::boxed::Box::pin(#body))

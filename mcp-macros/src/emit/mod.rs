@@ -2,6 +2,7 @@
 
 pub(crate) mod ask;
 pub(crate) mod body;
+mod default;
 pub(crate) mod handler;
 
 #[cfg(test)]

@@ -80,8 +80,7 @@ impl Ask {
         ty: &Type,
         diag: &mut Diagnostics,
     ) -> Option<Self> {
-        let (asking, others): (Vec<_>, Vec<_>) =
-            attributes.iter().cloned().partition(|attribute| asks(attribute));
+        let (asking, others): (Vec<_>, Vec<_>) = attributes.iter().cloned().partition(asks);
         let mut asking = asking.into_iter();
         let attribute = asking.next()?;
         for second in asking {

@@ -14,7 +14,14 @@ fn an_ask_in_its_place() {
                 format!("{hello}, {who:?}!")
             }
         },
-        &expect![],
+        &expect![[r#"
+            async fn greet(call: &rt::Context) -> String {
+                let hello = "Hello";
+                let who: Answer<Who> = rt::elicit::<Answer<Who>>(call, "who", "What is your name?")
+                    .await;
+                format!("{hello}, {who:?}!")
+            }
+        "#]],
     );
 }
 
@@ -31,7 +38,20 @@ fn adjacent_asks_are_joined_when_none_uses_the_other() {
                 let _roots: Vec<Root>;
             }
         },
-        &expect![],
+        &expect![[r#"
+            async fn trip(call: &rt::Context, cx: &Context) {
+                let (from, (to, _roots)): (Place, (Completion, Vec<Root>)) = rt::join(
+                        rt::elicit::<Place>(call, "from", "From?"),
+                        rt::join(
+                            rt::sample::<
+                                Completion,
+                            >(call, "to", rt::Sample::new("Where to, in spring?")),
+                            rt::roots::<Vec<Root>>(call, "_roots"),
+                        ),
+                    )
+                    .await;
+            }
+        "#]],
     );
 }
 
@@ -54,7 +74,27 @@ fn an_ask_that_uses_an_answer_waits_for_it() {
                 let seats: Snacks;
             }
         },
-        &expect![],
+        &expect![[r#"
+            async fn trip(call: &rt::Context, cx: &Context) {
+                let (from, to): (Place, Place) = rt::join(
+                        rt::elicit::<Place>(call, "from", "From?"),
+                        rt::elicit::<Place>(call, "to", "To?"),
+                    )
+                    .await;
+                let change: Place = rt::elicit::<
+                    Place,
+                >(call, "change", ::std::format!("Change on the way from {from}?"))
+                    .await;
+                let when: When = rt::elicit::<When>(call, "when", "When?")
+                    .otherwise(|| When::of(&change))
+                    .await;
+                let seats: Seats = rt::elicit::<
+                    Seats,
+                >(call, ::std::format!("seats-{when}"), "Seats?")
+                    .await;
+                let seats: Snacks = rt::elicit::<Snacks>(call, "seats", "Snacks?").await;
+            }
+        "#]],
     );
 }
 
@@ -70,7 +110,13 @@ fn a_statement_between_them_keeps_asks_apart() {
                 let to: Place;
             }
         },
-        &expect![],
+        &expect![[r#"
+            async fn trip(call: &rt::Context) {
+                let from: Place = rt::elicit::<Place>(call, "from", "From?").await;
+                log();
+                let to: Place = rt::elicit::<Place>(call, "to", "To?").await;
+            }
+        "#]],
     );
 }
 
@@ -96,7 +142,28 @@ fn asks_in_branches_and_loops() {
                 }
             }
         },
-        &expect![],
+        &expect![[r#"
+            async fn play(call: &rt::Context) {
+                if hard() {
+                    let sure: Confirmed = rt::elicit::<Confirmed>(call, "sure", "Sure?").await;
+                }
+                for n in 0..3 {
+                    let guess: Option<Guess> = rt::elicit::<
+                        Option<Guess>,
+                    >(call, ::std::format!("guess-{n}"), "Guess!")
+                        .await;
+                    match guess {
+                        Some(guess) => {
+                            let _really: Confirmed = rt::elicit::<
+                                Confirmed,
+                            >(call, "_really", ::std::format!("{guess:>3}? {{really}}"))
+                                .await;
+                        }
+                        None => break,
+                    }
+                }
+            }
+        "#]],
     );
 }
 
@@ -114,7 +181,17 @@ fn parameters_ask_first_and_together() {
                 body()
             }
         },
-        &expect![],
+        &expect![[r#"
+            async fn f(call: &rt::Context, path: String, files: &Files) {
+                let (mut sure, roots): (Confirm, Vec<Root>) = rt::join(
+                        rt::elicit::<Confirm>(call, "sure", ::std::format!("Delete {path}?")),
+                        rt::roots::<Vec<Root>>(call, "roots"),
+                    )
+                    .await;
+                let why: Why = rt::elicit::<Why>(call, "why", ::std::format!("Why, {sure}?")).await;
+                body()
+            }
+        "#]],
     );
 }
 
@@ -127,7 +204,13 @@ fn the_answer_when_nobody_can_be_asked() {
                 let which: Which;
             }
         },
-        &expect![],
+        &expect![[r#"
+            async fn f(call: &rt::Context) {
+                let which: Which = rt::elicit::<Which>(call, "which", "Which?")
+                    .otherwise(|| Which::default())
+                    .await;
+            }
+        "#]],
     );
 }
 
@@ -142,7 +225,25 @@ fn captures_of_a_url_are_data() {
                 let signed_in: ();
             }
         },
-        &expect![],
+        &expect![[r#"
+            async fn pay(call: &rt::Context, order: u64, r#type: String) {
+                let (paid, signed_in): (Option<()>, ()) = rt::join(
+                        rt::elicit_url::<
+                            Option<()>,
+                        >(
+                            call,
+                            "paid",
+                            ::std::format!("Pay {order}"),
+                            ::std::format!(
+                                "https://pay.example/{order}?t={type}&o={order}", order =
+                                rt::percent(& order), r#type = rt::percent(& r#type)
+                            ),
+                        ),
+                        rt::elicit_url::<()>(call, "signed_in", "Sign in", "http://localhost:8080/"),
+                    )
+                    .await;
+            }
+        "#]],
     );
 }
 
@@ -158,7 +259,22 @@ fn a_model_is_asked() {
                 let short: Result<Completion, AskFailed>;
             }
         },
-        &expect![],
+        &expect![[r#"
+            async fn f(call: &rt::Context, text: String) {
+                let short: Result<Completion, AskFailed> = rt::sample::<
+                    Result<Completion, AskFailed>,
+                >(
+                        call,
+                        "summary",
+                        rt::Sample::new(::std::format!("Summarize {text}"))
+                            .max_tokens(200)
+                            .system("Be brief.")
+                            .temperature(0.2),
+                    )
+                    .otherwise(|| Completion::empty())
+                    .await;
+            }
+        "#]],
     );
 }
 
@@ -179,7 +295,19 @@ fn patterns_and_attributes_of_a_let_stay() {
                 let place: Place;
             }
         },
-        &expect![],
+        &expect![[r#"
+            async fn f(call: &rt::Context) {
+                #[allow(unused)]
+                let (_, Who { name, .. }): (Confirmed, Who) = rt::join(
+                        rt::elicit::<Confirmed>(call, "sure", "Sure?"),
+                        rt::elicit::<Who>(call, "who", "Who?"),
+                    )
+                    .await;
+                #[cfg(feature = "age")]
+                let mut age: Age = rt::elicit::<Age>(call, "age", "How old?").await;
+                let place: Place = rt::elicit::<Place>(call, "place", "Where?").await;
+            }
+        "#]],
     );
 }
 
@@ -201,6 +329,17 @@ fn a_tool_lists_what_it_asks() {
                 let page: ();
             }
         },
-        &expect![],
+        &expect![[r#"
+            fn mcp_describe() -> rt::Tool {
+                rt::Tool::new("f")
+                    .point(rt::Point::elicit("sure", ::core::line!()))
+                    .point(rt::Point::elicit("guess-{n}", ::core::line!()))
+                    .point(rt::Point::sample("type", ::core::line!()))
+                    .point(rt::Point::roots("roots", ::core::line!()))
+                    .point(rt::Point::elicit_url("page", ::core::line!()))
+                    .returns(&MCP_RETURNS)
+                    .runs(mcp_run)
+            }
+        "#]],
     );
 }
