@@ -12,6 +12,7 @@ pub mod state;
 pub use ask::{Answer, AskFailed};
 pub use form::Elicit;
 pub use protocol::revision::Revision;
+pub use state::{Binder, Principal, RequestState, SealKey};
 
 #[doc(hidden)]
 pub mod __private;

@@ -5,7 +5,10 @@
 /// It does not turn into a `bool`: to refuse can never pass for consent.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 #[must_use = "an answer may be a refusal"]
-#[expect(clippy::exhaustive_enums, reason = "the specification has these three, and a match should see them all")]
+#[expect(
+    clippy::exhaustive_enums,
+    reason = "the specification has these three, and a match should see them all"
+)]
 pub enum Answer<T> {
     /// The user filled in the form (or agreed to open the page) and sent it.
     Accept(T),

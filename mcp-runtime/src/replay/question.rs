@@ -1,0 +1,117 @@
+//! A question as the handler made it, and the digest that pins an answer to it.
+
+use std::sync::Arc;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use sha2::{Digest as _, Sha256};
+
+use crate::capability::Requirement;
+use crate::form::Form;
+use crate::protocol::capabilities::Capability;
+use crate::protocol::sampling::Sample;
+
+/// One thing to ask the client for.
+#[derive(Clone, Debug)]
+pub(crate) enum Question {
+    /// A form to fill in.
+    Form { message: String, form: FormOf },
+    /// A page to open.
+    Url { message: String, url: String },
+    /// Something for the client's model.
+    Sample(Box<Sample>),
+    /// The folders that the user works in.
+    Roots,
+}
+
+/// A form of a type, or one that was made at run time.
+#[derive(Clone, Debug)]
+pub(crate) enum FormOf {
+    Type(&'static Form),
+    RunTime(Arc<Form>),
+}
+
+impl FormOf {
+    pub(crate) fn form(&self) -> &Form {
+        match self {
+            Self::Type(form) => form,
+            Self::RunTime(form) => form,
+        }
+    }
+}
+
+impl Question {
+    /// What the client has to declare before it may be asked this.
+    pub(crate) fn requirement(&self) -> Requirement {
+        match self {
+            Self::Form { .. } => Requirement::of(Capability::ElicitationForm),
+            Self::Url { .. } => Requirement::of(Capability::ElicitationUrl),
+            Self::Sample(sample) => sample.requirement(),
+            Self::Roots => Requirement::of(Capability::Roots),
+        }
+    }
+
+    /// The digest of the whole question, before anything is added or written for a revision.
+    pub(crate) fn digest(&self) -> Digest {
+        match self {
+            Self::Form { message, form } => {
+                let form = form.form();
+                Digest::of(&[b"form", message.as_bytes(), form.fingerprint().as_bytes()])
+            }
+            Self::Url { message, url } => {
+                Digest::of(&[b"url", message.as_bytes(), url.as_bytes()])
+            }
+            Self::Sample(sample) => {
+                let params = serde_json::to_vec(sample).unwrap_or_default();
+                Digest::of(&[b"sample", &params])
+            }
+            Self::Roots => Digest::of(&[b"roots"]),
+        }
+    }
+
+    /// The question in words, for a log.
+    pub(crate) fn in_words(&self) -> String {
+        match self {
+            Self::Form { message, .. } => format!("form {message:?}"),
+            Self::Url { message, url } => format!("page {url} {message:?}"),
+            Self::Sample(_) => "a completion".to_owned(),
+            Self::Roots => "the roots".to_owned(),
+        }
+    }
+}
+
+/// The first 16 bytes of the SHA-256 of a question.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) struct Digest([u8; 16]);
+
+impl Digest {
+    /// Each part is preceded by its length, so that no two lists of parts give the same bytes.
+    fn of(parts: &[&[u8]]) -> Self {
+        let mut hash = Sha256::new();
+        for part in parts {
+            hash.update((part.len() as u64).to_be_bytes());
+            hash.update(part);
+        }
+        let mut first = [0; 16];
+        first.iter_mut().zip(hash.finalize()).for_each(|(to, from)| *to = from);
+        Self(first)
+    }
+}
+
+impl Serialize for Digest {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(&URL_SAFE_NO_PAD.encode(self.0))
+    }
+}
+
+impl<'de> Deserialize<'de> for Digest {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let text = <std::borrow::Cow<'de, str>>::deserialize(from)?;
+        let bytes = URL_SAFE_NO_PAD.decode(text.as_bytes()).map_err(serde::de::Error::custom)?;
+        bytes
+            .try_into()
+            .map(Self)
+            .map_err(|_| serde::de::Error::custom("a digest has sixteen bytes"))
+    }
+}

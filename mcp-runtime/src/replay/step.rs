@@ -1,0 +1,103 @@
+//! A step: done once in a call, its value carried in the journal.
+
+use std::fmt;
+use std::pin::Pin;
+use std::task::{Context as Task, Poll};
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::value::{RawValue, to_raw_value};
+
+use super::turn::{Recorded, Turn};
+use crate::ask::key::Key;
+
+type Written = Result<Box<RawValue>, serde_json::Error>;
+type Read<T> = Result<T, serde_json::Error>;
+
+/// The future of [`Context::step`](crate::Context::step) and [`Context::step_whole`](crate::Context::step_whole).
+#[must_use = "a step does nothing until it is awaited"]
+pub struct Step<'cx, F: Future> {
+    turn: &'cx Turn,
+    key: Key,
+    work: Pin<Box<F>>,
+    in_flight: bool,
+    /// What is recorded of an output; nothing of one that may be tried again.
+    keep: fn(&F::Output) -> Option<Written>,
+    restore: fn(&str) -> Read<F::Output>,
+}
+
+impl<'cx, T, E, F> Step<'cx, F>
+where
+    F: Future<Output = Result<T, E>>,
+    T: Serialize + DeserializeOwned,
+{
+    /// A step that records what succeeded; what failed is tried again in the next round.
+    pub(crate) fn of_success(turn: &'cx Turn, key: Key, work: F) -> Self {
+        Self {
+            turn,
+            key,
+            work: Box::pin(work),
+            in_flight: false,
+            keep: |output| output.as_ref().ok().map(to_raw_value),
+            restore: |text| serde_json::from_str(text).map(Ok),
+        }
+    }
+}
+
+impl<'cx, F> Step<'cx, F>
+where
+    F: Future,
+    F::Output: Serialize + DeserializeOwned,
+{
+    /// A step that records whatever came out.
+    pub(crate) fn of_whole(turn: &'cx Turn, key: Key, work: F) -> Self {
+        Self {
+            turn,
+            key,
+            work: Box::pin(work),
+            in_flight: false,
+            keep: |output| Some(to_raw_value(output)),
+            restore: |text| serde_json::from_str(text),
+        }
+    }
+}
+
+impl<F: Future> Future for Step<'_, F> {
+    type Output = F::Output;
+
+    fn poll(self: Pin<&mut Self>, task: &mut Task<'_>) -> Poll<F::Output> {
+        let this = self.get_mut();
+        if !this.in_flight {
+            match this.turn.begin_step(&this.key, this.restore) {
+                Recorded::Value(value) => return Poll::Ready(value),
+                Recorded::Unusable => return Poll::Pending,
+                Recorded::Nothing => this.in_flight = true,
+            }
+        }
+        this.turn.enter_step(&this.key);
+        let polled = this.work.as_mut().poll(task);
+        this.turn.leave_step();
+        let Poll::Ready(output) = polled else { return Poll::Pending };
+        this.in_flight = false;
+        if this.turn.end_step(&this.key, (this.keep)(&output)) {
+            Poll::Ready(output)
+        } else {
+            Poll::Pending
+        }
+    }
+}
+
+impl<F: Future> Drop for Step<'_, F> {
+    /// A step that was dropped half way is not in flight any more.
+    fn drop(&mut self) {
+        if self.in_flight {
+            self.turn.abandon_step();
+        }
+    }
+}
+
+impl<F: Future> fmt::Debug for Step<'_, F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Step").field("key", &self.key).finish_non_exhaustive()
+    }
+}
