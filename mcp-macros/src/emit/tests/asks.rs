@@ -6,7 +6,7 @@ use super::{description, handler};
 #[test]
 fn an_ask_in_its_place() {
     handler(
-        quote! {
+        &quote! {
             async fn greet() -> String {
                 let hello = "Hello";
                 #[elicit(key = "who", message = "What is your name?")]
@@ -28,7 +28,7 @@ fn an_ask_in_its_place() {
 #[test]
 fn adjacent_asks_are_joined_when_none_uses_the_other() {
     handler(
-        quote! {
+        &quote! {
             async fn trip(cx: &Context) {
                 #[elicit(message = "From?")]
                 let from: Place;
@@ -58,7 +58,7 @@ fn adjacent_asks_are_joined_when_none_uses_the_other() {
 #[test]
 fn an_ask_that_uses_an_answer_waits_for_it() {
     handler(
-        quote! {
+        &quote! {
             async fn trip(cx: &Context) {
                 #[elicit(message = "From?")]
                 let from: Place;
@@ -101,7 +101,7 @@ fn an_ask_that_uses_an_answer_waits_for_it() {
 #[test]
 fn a_statement_between_them_keeps_asks_apart() {
     handler(
-        quote! {
+        &quote! {
             async fn trip() {
                 #[elicit(message = "From?")]
                 let from: Place;
@@ -123,7 +123,7 @@ fn a_statement_between_them_keeps_asks_apart() {
 #[test]
 fn asks_in_branches_and_loops() {
     handler(
-        quote! {
+        &quote! {
             async fn play() {
                 if hard() {
                     #[elicit(message = "Sure?")]
@@ -170,7 +170,7 @@ fn asks_in_branches_and_loops() {
 #[test]
 fn parameters_ask_first_and_together() {
     handler(
-        quote! {
+        &quote! {
             async fn f(
                 path: String,
                 #[elicit(message = "Delete {path}?")] mut sure: Confirm,
@@ -198,7 +198,7 @@ fn parameters_ask_first_and_together() {
 #[test]
 fn the_answer_when_nobody_can_be_asked() {
     handler(
-        quote! {
+        &quote! {
             async fn f() {
                 #[elicit(message = "Which?", otherwise = Which::default())]
                 let which: Which;
@@ -217,7 +217,7 @@ fn the_answer_when_nobody_can_be_asked() {
 #[test]
 fn captures_of_a_url_are_data() {
     handler(
-        quote! {
+        &quote! {
             async fn pay(order: u64, r#type: String) {
                 #[elicit(url = "https://pay.example/{order}?t={type}&o={order}", message = "Pay {order}")]
                 let paid: Option<()>;
@@ -250,7 +250,7 @@ fn captures_of_a_url_are_data() {
 #[test]
 fn a_model_is_asked() {
     handler(
-        quote! {
+        &quote! {
             async fn f(text: String) {
                 #[sample(
                     prompt = "Summarize {text}", max_tokens = 200, system = "Be brief.",
@@ -281,7 +281,7 @@ fn a_model_is_asked() {
 #[test]
 fn patterns_and_attributes_of_a_let_stay() {
     handler(
-        quote! {
+        &quote! {
             async fn f() {
                 #[elicit(key = "sure", message = "Sure?")]
                 let _: Confirmed;
@@ -315,7 +315,7 @@ fn patterns_and_attributes_of_a_let_stay() {
 fn a_tool_lists_what_it_asks() {
     description(
         quote!(),
-        quote! {
+        &quote! {
             async fn f(#[elicit(message = "Sure?")] sure: Confirmed) {
                 for n in 0..2 {
                     #[elicit(key = "guess-{n}", message = "Guess!")]

@@ -7,7 +7,7 @@ use super::{arguments, description, handler, whole};
 fn the_smallest_tool() {
     whole(
         quote!(),
-        quote! {
+        &quote! {
             /// Says hello.
             pub async fn hello() {}
         },
@@ -55,7 +55,7 @@ fn the_smallest_tool() {
 fn parameters_of_every_origin() {
     whole(
         quote!(destructive),
-        quote! {
+        &quote! {
             /// Deletes a folder and everything in it.
             async fn delete_folder(
                 /// Absolute path of the folder
@@ -168,7 +168,7 @@ fn every_option() {
             icons = ["https://example.com/a.png", "https://example.com/b.png"], version = 2,
             accept_unasked
         },
-        quote! {
+        &quote! {
             async fn all() {}
         },
         &expect![[r#"
@@ -195,7 +195,7 @@ fn every_option() {
 #[test]
 fn arguments_are_named_described_and_have_defaults() {
     arguments(
-        quote! {
+        &quote! {
             async fn search(
                 /// What to look for.
                 ///
@@ -232,7 +232,7 @@ fn arguments_are_named_described_and_have_defaults() {
 fn attributes_go_where_they_belong() {
     whole(
         quote!(),
-        quote! {
+        &quote! {
             #[cfg(unix)]
             #[cfg_attr(docsrs, doc(cfg(unix)))]
             #[cfg_attr(feature = "trace", tracing::instrument)]
@@ -288,7 +288,7 @@ fn attributes_go_where_they_belong() {
 #[test]
 fn parameters_keep_their_patterns_and_attributes() {
     handler(
-        quote! {
+        &quote! {
             async fn f(#[allow(unused)] mut a: A, Files { root, .. }: &Files, _: &Context) {}
         },
         &expect![[r#"
