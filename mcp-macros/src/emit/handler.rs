@@ -4,10 +4,11 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
-use syn::{Attribute, FnArg, ItemFn, LitBool, Meta, PatType, ReturnType, Token, Type, parse_quote};
+use syn::{Attribute, FnArg, ItemFn, Lifetime, LitBool, Meta, PatType, Token, Type};
 
 use super::{ask, body, default};
 use crate::diag::Sound;
+use crate::model::borrow;
 use crate::model::parameter::{Argument, Parameter, kept};
 use crate::model::tool::Tool;
 
@@ -66,8 +67,15 @@ fn handler(tool: &Tool, attributes: &[&Attribute], rt: &TokenStream) -> TokenStr
     let ItemFn { sig, .. } = &tool.function;
     let (name, output) = (&sig.ident, &sig.output);
     let call = ask::call();
-    let call = tool.every_ask().next().map(|_| quote!(#call: &#rt::Context,));
-    let parameters = sig.inputs.iter().zip(&tool.parameters).filter_map(parameter);
+    let lifetime = lifetime(tool);
+    let call = tool.every_ask().next().map(|_| quote!(#call: &#lifetime #rt::Context,));
+    let parameters = sig.inputs.iter().zip(&tool.parameters);
+    let parameters =
+        parameters.filter_map(|(input, meaning)| parameter(input, meaning, lifetime.as_ref()));
+    let generics = lifetime.as_ref().map(|lifetime| quote!(<#lifetime>));
+    let named = lifetime
+        .as_ref()
+        .map(|_| quote!(#[allow(clippy::elidable_lifetime_names, clippy::needless_lifetimes)]));
     let statements = body::statements(tool, rt);
     // These speak of what makes a function a handler.
     quote! {
@@ -77,22 +85,32 @@ fn handler(tool: &Tool, attributes: &[&Attribute], rt: &TokenStream) -> TokenStr
             clippy::trivially_copy_pass_by_ref,
             clippy::unused_async
         )]
+        #named
         #(#attributes)*
-        async fn #name(#call #(#parameters),*) #output {
+        async fn #name #generics (#call #(#parameters),*) #output {
             #statements
         }
     }
 }
 
+/// The lifetime of the call, if the output borrows from it and rustc could not tell from which of
+/// the parameters, as there is one that the user did not write.
+fn lifetime(tool: &Tool) -> Option<Lifetime> {
+    let borrows = borrow::first(&tool.output()).is_some() && tool.every_ask().next().is_some();
+    borrows.then(|| Lifetime::new("'call", Span::mixed_site()))
+}
+
 /// What the user's function still takes: everything but what is asked for in it.
-fn parameter((input, meaning): (&FnArg, &Parameter)) -> Option<PatType> {
-    match (input, meaning) {
-        (_, Parameter::Asked(_)) | (FnArg::Receiver(_), _) => None,
-        (FnArg::Typed(typed), _) => {
-            let attrs = typed.attrs.iter().filter(|attribute| kept(attribute)).cloned().collect();
-            Some(PatType { attrs, ..typed.clone() })
-        }
+fn parameter(input: &FnArg, meaning: &Parameter, lifetime: Option<&Lifetime>) -> Option<PatType> {
+    let (FnArg::Typed(typed), false) = (input, matches!(meaning, Parameter::Asked(_))) else {
+        return None;
+    };
+    let mut typed = typed.clone();
+    typed.attrs.retain(kept);
+    if let Type::Reference(reference) = &mut *typed.ty {
+        reference.lifetime = lifetime.cloned().or(reference.lifetime.take());
     }
+    Some(typed)
 }
 
 /// A constant for each argument, which both reads it and describes it.
@@ -127,10 +145,7 @@ fn every_argument(tool: &Tool) -> impl Iterator<Item = (Ident, &Argument)> {
 }
 
 fn returns(tool: &Tool, rt: &TokenStream) -> TokenStream {
-    let ty: Type = match &tool.function.sig.output {
-        ReturnType::Default => parse_quote!(()),
-        ReturnType::Type(_, ty) => (**ty).clone(),
-    };
+    let ty = tool.output();
     let function = quote_spanned!(ty.span()=> #rt::returns::<#ty>);
     quote! {
         #[allow(clippy::all, clippy::pedantic)]
@@ -155,7 +170,7 @@ fn run(tool: &Tool, rt: &TokenStream) -> TokenStream {
             };
         }
     });
-    let run = boxed(tool, read.as_ref(), &passed(tool, &values, rt));
+    let run = boxed(tool, read.as_ref(), &passed(tool, &values, rt), rt);
     quote! {
         #[allow(clippy::all, clippy::pedantic, unused_variables)]
         fn mcp_run<'call>(
@@ -186,9 +201,21 @@ fn passed(tool: &Tool, values: &[Ident], rt: &TokenStream) -> Vec<TokenStream> {
 }
 
 /// The future; the span of `Box::pin(…)` is where rustc says that it is not `Send`.
-fn boxed(tool: &Tool, read: Option<&TokenStream>, passed: &[TokenStream]) -> TokenStream {
+fn boxed(
+    tool: &Tool,
+    read: Option<&TokenStream>,
+    passed: &[TokenStream],
+    rt: &TokenStream,
+) -> TokenStream {
     let name = &tool.function.sig.ident;
-    let body = quote!(async move { #read MCP_RETURNS.finish(#name(#(#passed),*).await) });
+    let ty = tool.output();
+    let returns = if borrow::first(&ty).is_some() {
+        // The constant is of a type that borrows for ever.
+        quote_spanned!(ty.span()=> #rt::returns::<#ty>())
+    } else {
+        quote!(MCP_RETURNS)
+    };
+    let body = quote!(async move { #read #returns.finish(#name(#(#passed),*).await) });
     quote_spanned!(name.span()=> ::std::boxed::Box::pin(#body))
 }
 

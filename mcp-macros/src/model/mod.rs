@@ -2,6 +2,7 @@
 
 pub(crate) mod ask;
 pub(crate) mod body;
+pub(crate) mod borrow;
 pub(crate) mod parameter;
 pub(crate) mod round;
 pub(crate) mod tool;

@@ -2,13 +2,13 @@
 
 use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
-use syn::visit::{self, Visit};
 use syn::{
     Attribute, Expr, Ident, LitStr, Pat, PatIdent, PatType, Type, TypeImplTrait, TypeReference,
     parse_quote,
 };
 
 use super::ask::{self, Ask};
+use super::borrow;
 use crate::diag::Diagnostics;
 use crate::parse::docs;
 use crate::parse::list::List;
@@ -119,11 +119,9 @@ fn argument(parameter: &PatType, ty: &Type, diag: &mut Diagnostics) -> Option<Pa
         no_impl(bounds, diag);
         return None;
     }
-    let mut borrows = Borrows(None);
-    borrows.visit_type(ty);
-    if let Some(reference) = borrows.0 {
+    if let Some(lifetime) = borrow::first(ty) {
         diag.error(
-            reference,
+            lifetime,
             "an argument comes from the model, and must own all that is in it",
             "write an owned type, such as `String` or `Vec<String>`",
         );
@@ -241,19 +239,5 @@ fn own_attributes_only(attributes: &[Attribute], pattern: &Pat, diag: &mut Diagn
             "this parameter is borrowed, so it is not for anyone to answer",
             format_args!("own what is asked for: `{pattern}: T`"),
         );
-    }
-}
-
-/// The first reference in a type that is not `'static`.
-struct Borrows<'ast>(Option<&'ast TypeReference>);
-
-impl<'ast> Visit<'ast> for Borrows<'ast> {
-    fn visit_type_reference(&mut self, reference: &'ast TypeReference) {
-        let lasting =
-            reference.lifetime.as_ref().is_some_and(|lifetime| lifetime.ident == "static");
-        if !lasting {
-            self.0.get_or_insert(reference);
-        }
-        visit::visit_type_reference(self, reference);
     }
 }

@@ -1,7 +1,7 @@
 //! A tool: the handler, what its parameters are, and what it asks.
 
 use syn::ext::IdentExt;
-use syn::{FnArg, ItemFn, LitStr};
+use syn::{FnArg, ItemFn, LitStr, ReturnType, Type, parse_quote};
 
 use super::ask::Ask;
 use super::body;
@@ -50,6 +50,14 @@ impl Tool {
             parameters,
             asks,
             function,
+        }
+    }
+
+    /// What the handler returns.
+    pub(crate) fn output(&self) -> Type {
+        match &self.function.sig.output {
+            ReturnType::Default => parse_quote!(()),
+            ReturnType::Type(_, ty) => (**ty).clone(),
         }
     }
 
