@@ -1,11 +1,11 @@
-//! Collects what is wrong with an item, so that every mistake is reported at once.
+//! Collects every mistake of an item, each at the token that made it and with what to write instead.
 
 use std::fmt::Display;
 use std::ops::Deref;
 
 use quote::ToTokens;
 
-/// What the passes have reported so far.
+/// What the passes found wrong so far.
 #[derive(Default)]
 pub(crate) struct Diagnostics {
     errors: Option<syn::Error>,
@@ -28,15 +28,15 @@ impl Diagnostics {
     /// Ends the passes: the model if nothing was reported, every error otherwise.
     pub(crate) fn finish<T>(self, model: T) -> syn::Result<Sound<T>> {
         match self.errors {
-            None => Ok(Sound(model)),
             Some(errors) => Err(errors),
+            None => Ok(Sound(model)),
         }
     }
 
     fn push(&mut self, error: syn::Error) {
         match &mut self.errors {
             Some(errors) => errors.combine(error),
-            none => *none = Some(error),
+            None => self.errors = Some(error),
         }
     }
 }

@@ -1,19 +1,20 @@
-//! The one path into the runtime.
+//! The one path by which expansions reach the runtime.
 
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{Path, parse_quote};
 
-/// Where the runtime is: `::mcp_runtime`, or what `crate = …` says.
+/// The crate `mcp-runtime`, by the name it has where the macro is used.
+#[derive(Clone)]
 pub(crate) struct Runtime(Path);
 
 impl Runtime {
-    /// The runtime at `path`.
-    pub(crate) fn at(path: Path) -> Self {
+    /// The runtime under the name that `crate = …` gives.
+    pub(crate) fn renamed(path: Path) -> Self {
         Self(path)
     }
 
-    /// The module that expansions name things from.
+    /// What only expansions may name.
     pub(crate) fn private(&self) -> TokenStream {
         let Self(path) = self;
         quote!(#path::__private)

@@ -1,3 +1,10 @@
-//! From a sound model to code.
+//! Writes expansions: calls of named functions of the runtime, around the user's own tokens.
 
+pub(crate) mod ask;
+pub(crate) mod body;
+mod default;
 pub(crate) mod form;
+pub(crate) mod handler;
+
+#[cfg(test)]
+mod tests;

@@ -1,4 +1,10 @@
-//! What an item means, as far as a macro can see.
+//! What the user's item means, with the tokens that say so.
 
+pub(crate) mod ask;
+pub(crate) mod body;
+pub(crate) mod borrow;
 pub(crate) mod form;
 pub(crate) mod form_type;
+pub(crate) mod parameter;
+pub(crate) mod round;
+pub(crate) mod tool;

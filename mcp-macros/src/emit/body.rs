@@ -1,0 +1,85 @@
+//! The handler's body, with each ask in its place.
+
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::visit_mut::{self, VisitMut};
+use syn::{Block, Expr, ExprAsync, ExprClosure, ExprConst, Item, Stmt};
+
+use super::ask;
+use crate::model::ask::{Ask, is_ask};
+use crate::model::round;
+use crate::model::tool::Tool;
+
+/// The statements of the body: first what the parameters ask, then what the user wrote.
+pub(crate) fn statements(tool: &Tool, rt: &TokenStream) -> TokenStream {
+    let first: Vec<&Ask> = tool.asked_first().collect();
+    let first = lets(&first, rt);
+    let mut body = tool.function.block.clone();
+    Fill { asks: tool.asks.iter(), rt }.visit_block_mut(&mut body);
+    let body = &body.stmts;
+    quote_spanned!(Span::mixed_site()=> #(#first)* #(#body)*)
+}
+
+/// Puts asks into the places of the `let`s that they were read from, in the same order.
+struct Fill<'tool> {
+    asks: std::slice::Iter<'tool, Ask>,
+    rt: &'tool TokenStream,
+}
+
+impl VisitMut for Fill<'_> {
+    fn visit_block_mut(&mut self, block: &mut Block) {
+        let mut adjacent: Vec<&Ask> = Vec::new();
+        let mut filled = Vec::with_capacity(block.stmts.len());
+        for mut statement in std::mem::take(&mut block.stmts) {
+            if matches!(&statement, Stmt::Local(local) if is_ask(&local.attrs)) {
+                adjacent.extend(self.asks.next());
+                continue;
+            }
+            filled.extend(lets(&std::mem::take(&mut adjacent), self.rt));
+            visit_mut::visit_stmt_mut(self, &mut statement);
+            filled.push(statement);
+        }
+        filled.extend(lets(&adjacent, self.rt));
+        block.stmts = filled;
+    }
+
+    fn visit_expr_closure_mut(&mut self, _: &mut ExprClosure) {}
+
+    fn visit_expr_async_mut(&mut self, _: &mut ExprAsync) {}
+
+    fn visit_expr_const_mut(&mut self, _: &mut ExprConst) {}
+
+    fn visit_item_mut(&mut self, _: &mut Item) {}
+}
+
+/// The `let`s of asks that directly follow each other: one for each round.
+fn lets(asks: &[&Ask], rt: &TokenStream) -> Vec<Stmt> {
+    let statement = |round: Vec<&Ask>| Stmt::Expr(Expr::Verbatim(one_let(&round, rt)), None);
+    round::rounds(asks).into_iter().map(statement).collect()
+}
+
+fn one_let(round: &[&Ask], rt: &TokenStream) -> TokenStream {
+    let attributes = round.iter().flat_map(|ask| &ask.attributes);
+    let pattern =
+        pairs(round, &|ask| ask.binding.to_token_stream(), &|left, right| quote!((#left, #right)));
+    let ty = pairs(round, &|ask| ask.ty.to_token_stream(), &|left, right| quote!((#left, #right)));
+    let answers = pairs(
+        round,
+        &|ask| ask::future(ask, rt),
+        &|left, right| quote_spanned!(Span::mixed_site()=> #rt::join(#left, #right)),
+    );
+    quote_spanned!(Span::mixed_site()=> #(#attributes)* let #pattern: #ty = #answers.await;)
+}
+
+/// Nests what `each` makes of the asks, as `rt::join` nests their answers: `(a, (b, c))`.
+fn pairs(
+    round: &[&Ask],
+    each: &dyn Fn(&Ask) -> TokenStream,
+    pair: &dyn Fn(TokenStream, TokenStream) -> TokenStream,
+) -> TokenStream {
+    match round {
+        [] => TokenStream::new(),
+        [last] => each(last),
+        [first, rest @ ..] => pair(each(first), pairs(rest, each, pair)),
+    }
+}

@@ -1,0 +1,30 @@
+//! What a type borrows without saying for how long.
+
+use proc_macro2::TokenStream;
+use quote::ToTokens;
+use syn::visit::{self, Visit};
+use syn::{Lifetime, Type, TypeReference};
+
+/// The first `&T` or `'_` in `ty`. What is `'static` is as good as owned.
+pub(crate) fn first(ty: &Type) -> Option<TokenStream> {
+    let mut borrows = Borrows(None);
+    borrows.visit_type(ty);
+    borrows.0
+}
+
+struct Borrows(Option<TokenStream>);
+
+impl<'ast> Visit<'ast> for Borrows {
+    fn visit_type_reference(&mut self, reference: &'ast TypeReference) {
+        if reference.lifetime.is_none() {
+            self.0.get_or_insert_with(|| reference.to_token_stream());
+        }
+        visit::visit_type_reference(self, reference);
+    }
+
+    fn visit_lifetime(&mut self, lifetime: &'ast Lifetime) {
+        if lifetime.ident != "static" {
+            self.0.get_or_insert_with(|| lifetime.to_token_stream());
+        }
+    }
+}
