@@ -10,7 +10,8 @@ use super::errors::{ConfigError, ConfigErrors};
 use super::options::{CacheScope, InputLimits, Options};
 use super::{Inner, Server};
 use crate::dispatch::list::Lists;
-use crate::dispatch::registry::Registry;
+use crate::dispatch::registry::{Entry, Registry};
+use crate::era::mirror::{self, Mirrored};
 use crate::form::private::FormRegistration;
 use crate::handler::rules::Rules;
 use crate::handler::schema;
@@ -205,16 +206,16 @@ impl ServerBuilder {
     fn register(&mut self) -> Registry {
         let mut registry = Registry::default();
         for tool in std::mem::take(&mut self.tools) {
-            let rules = self.check_tool(&tool);
             let name = tool.name().to_owned();
-            if !registry.add(tool, rules) {
+            let (rules, mirrored) = self.check_tool(&tool);
+            if !registry.add(Entry { tool, rules, mirrored }) {
                 self.problems.push(ConfigError::DuplicateTool(name));
             }
         }
         registry
     }
 
-    fn check_tool(&mut self, tool: &Tool) -> Option<Rules> {
+    fn check_tool(&mut self, tool: &Tool) -> (Option<Rules>, Vec<Mirrored>) {
         let name = tool.name().to_owned();
         if !is_name(&name) {
             self.problems.push(ConfigError::Name(name.clone()));
@@ -245,7 +246,8 @@ impl ServerBuilder {
         }
         let own_checks = matches!(tool.input, InputSchema::Given(_));
         let rules = if own_checks { Ok(None) } else { Rules::of_schema(&schema) };
-        rules.map_err(problem).ok().flatten()
+        let rules = rules.map_err(&mut problem).ok().flatten();
+        (rules, mirror::mirrored(&schema).map_err(problem).unwrap_or_default())
     }
 }
 

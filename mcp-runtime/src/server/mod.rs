@@ -3,6 +3,7 @@
 mod builder;
 mod errors;
 pub(crate) mod options;
+pub(crate) mod outbox;
 pub(crate) mod peer;
 #[cfg(feature = "stdio")]
 mod serve;
@@ -92,7 +93,7 @@ impl Server {
     }
 
     /// Answers a message that a transport has read already.
-    #[cfg(feature = "stdio")]
+    #[cfg(any(feature = "stdio", feature = "http"))]
     pub(crate) async fn answer(&self, message: Result<Envelope, NoMessage>, peer: &Peer) -> Reply {
         match (Moment::present(), message) {
             (Ok(moment), message) => pipeline::handle(&self.inner, message, peer, &moment).await,
@@ -100,7 +101,7 @@ impl Server {
         }
     }
 
-    #[cfg(feature = "stdio")]
+    #[cfg(any(feature = "stdio", feature = "http"))]
     pub(crate) fn options(&self) -> &Options {
         &self.inner.options
     }
