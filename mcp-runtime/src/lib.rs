@@ -74,6 +74,9 @@ pub mod state;
 mod trace;
 mod transport;
 
+#[cfg(feature = "http")]
+pub use transport::http;
+
 pub use ask::{Answer, Ask, AskFailed, Choice, Input, InputRequired};
 pub use failure::{Error, Result};
 pub use form::{Confirmed, Elicit};

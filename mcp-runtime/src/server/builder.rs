@@ -30,6 +30,8 @@ pub struct ServerBuilder {
     states: States,
     sealing: Option<RequestState>,
     options: Options,
+    #[cfg(feature = "http")]
+    http: crate::transport::http::HttpOptions,
     problems: Vec<ConfigError>,
 }
 
@@ -41,6 +43,8 @@ impl ServerBuilder {
             states: States::default(),
             sealing: None,
             options: Options::default(),
+            #[cfg(feature = "http")]
+            http: crate::transport::http::HttpOptions::default(),
             problems: Vec::new(),
         }
     }
@@ -127,6 +131,13 @@ impl ServerBuilder {
         self
     }
 
+    /// Who may come over HTTP, and how much they may send.
+    #[cfg(feature = "http")]
+    pub fn http(mut self, options: crate::transport::http::HttpOptions) -> Self {
+        self.http = options;
+        self
+    }
+
     /// Leaves out who made a result, which the specification wants in each.
     pub fn without_server_info(mut self) -> Self {
         self.options.server_info = false;
@@ -167,6 +178,14 @@ impl ServerBuilder {
             }),
             _ => Err(ConfigErrors(self.problems)),
         }
+    }
+
+    #[cfg(feature = "http")]
+    pub(crate) fn build_with_http(
+        mut self,
+    ) -> Result<(Server, crate::transport::http::HttpOptions), ConfigErrors> {
+        let options = std::mem::take(&mut self.http);
+        Ok((self.build()?, options))
     }
 
     fn info_member(&self) -> String {

@@ -92,6 +92,12 @@ impl Server {
         self.inner.tools.iter()
     }
 
+    /// Whether states are sealed with a random key of this process.
+    #[cfg(feature = "http")]
+    pub(crate) fn seals_with_own_key(&self) -> bool {
+        self.inner.sealing.is_ephemeral()
+    }
+
     /// Answers a message that a transport has read already.
     #[cfg(any(feature = "stdio", feature = "http"))]
     pub(crate) async fn answer(&self, message: Result<Envelope, NoMessage>, peer: &Peer) -> Reply {
