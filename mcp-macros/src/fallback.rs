@@ -9,6 +9,7 @@ use syn::{
     parse_quote,
 };
 
+use crate::check::handler::mentioned_self;
 use crate::diag::Diagnostics;
 use crate::model::{ask, parameter};
 use crate::runtime::Runtime;
@@ -36,7 +37,7 @@ pub(crate) fn tool(mut function: ItemFn, runtime: &Runtime, errors: &syn::Error)
         // What rustc would say about a variable without a type is a consequence of what we say.
         function.block = parse_quote!({ ::core::unimplemented!() });
     }
-    if function.sig.receiver().is_some() {
+    if function.sig.receiver().is_some() || mentioned_self(&function.sig).is_some() {
         return quote!(#errors #allow #function);
     }
     let rt = runtime.private();

@@ -120,7 +120,7 @@ fn arguments(tool: &Tool, rt: &TokenStream) -> TokenStream {
         // The bound on the type is that of this function, and is reported where the type stands.
         let function = quote_spanned!(ty.span()=> #rt::argument::<#ty>);
         let described = description.iter();
-        let value = default.iter().map(default::value);
+        let value = default.iter().map(|value| default::value(value, ty));
         let shown = default.iter().filter_map(default::json);
         let header = header.iter();
         quote! {

@@ -147,7 +147,7 @@ fn kind(attribute: &Attribute, diag: &mut Diagnostics) -> (List, Kind) {
             let list = List::of(attribute, &known, diag);
             let kind = Kind::Sample {
                 prompt: required(attribute, &list, "prompt", diag),
-                system: text(&list, "system", diag),
+                system: list.text("system", diag),
                 max_tokens: list.expression("max_tokens", diag).map(Box::new),
                 temperature: list.expression("temperature", diag).map(Box::new),
             };
@@ -156,7 +156,7 @@ fn kind(attribute: &Attribute, diag: &mut Diagnostics) -> (List, Kind) {
         _ => {
             let list = List::of(attribute, &["message", "key", "url", "otherwise"], diag);
             let message = required(attribute, &list, "message", diag);
-            let kind = match text(&list, "url", diag) {
+            let kind = match list.text("url", diag) {
                 Some(url) => Kind::Page { message, url },
                 None => Kind::Form { message },
             };
@@ -167,7 +167,7 @@ fn kind(attribute: &Attribute, diag: &mut Diagnostics) -> (List, Kind) {
 
 /// A text that an ask cannot do without; if it is missing, that is reported and an empty one stands in.
 fn required(attribute: &Attribute, list: &List, name: &str, diag: &mut Diagnostics) -> Text {
-    if list.entry(name).is_none() {
+    if list.lacks(name) {
         let ask = name_of(attribute);
         let (problem, example) = match name {
             "prompt" => ("a model is asked with a prompt", "Summarize {text}"),
@@ -178,19 +178,18 @@ fn required(attribute: &Attribute, list: &List, name: &str, diag: &mut Diagnosti
         };
         diag.error(attribute, problem, format_args!("write `#[{ask}({name} = \"{example}\", …)]`"));
     }
-    text(list, name, diag).unwrap_or_else(|| Text::of(LitStr::new("", attribute.pound_token.span)))
-}
-
-fn text(list: &List, name: &str, diag: &mut Diagnostics) -> Option<Text> {
-    list.string(name, diag).map(Text::of)
+    list.text(name, diag).unwrap_or_else(|| Text::of(LitStr::new("", attribute.pound_token.span)))
 }
 
 fn key(list: &List, binding: &Pat, diag: &mut Diagnostics) -> Option<Text> {
     if list.entry("key").is_some() {
-        return text(list, "key", diag);
+        return list.text("key", diag);
     }
     if let Pat::Ident(PatIdent { ident, subpat: None, .. }) = binding {
         return Some(Text::of(LitStr::new(&ident.unraw().to_string(), ident.span())));
+    }
+    if !list.lacks("key") {
+        return None;
     }
     diag.error(
         binding,

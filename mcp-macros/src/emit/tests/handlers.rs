@@ -88,7 +88,7 @@ fn parameters_of_every_origin() {
                     clock: &dyn Clock,
                     cx: &Context,
                 ) -> Result<String, FilesError> {
-                    let confirm: Confirm = rt::elicit::<
+                    let confirm = rt::elicit::<
                         Confirm,
                     >(call, "sure", ::std::format!("Delete {path}?"))
                         .await;
