@@ -6,6 +6,7 @@
 
 mod check;
 mod diag;
+mod elicit;
 mod emit;
 mod fallback;
 mod model;
@@ -14,6 +15,13 @@ mod runtime;
 mod tool;
 
 use proc_macro::TokenStream;
+use syn::{DeriveInput, parse_macro_input};
+
+/// Makes a form of a struct, or the options of a field of an enum. See `mcp_runtime::form::Elicit`.
+#[proc_macro_derive(Elicit, attributes(elicit, serde))]
+pub fn derive_elicit(input: TokenStream) -> TokenStream {
+    elicit::derive(&parse_macro_input!(input as DeriveInput)).into()
+}
 
 /// Makes a tool of an `async fn`. Documented where it is re-exported, in `mcp_runtime`.
 #[proc_macro_attribute]

@@ -1,8 +1,8 @@
-//! What the macros accept, and what they say when they do not.
+//! Every case in `pass/` compiles and runs; every case in `fail/` says what its `.stderr` says.
 
 #[test]
 fn ui() {
-    let cases = trybuild::TestCases::new();
-    cases.compile_fail("fail/*/*.rs");
-    cases.pass("pass/*/*.rs");
+    let t = trybuild::TestCases::new();
+    t.compile_fail("fail/*/*.rs");
+    t.pass("pass/*/*.rs");
 }

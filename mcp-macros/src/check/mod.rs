@@ -1,6 +1,10 @@
 //! The rules, one function each. None of them stops another.
 
 mod arguments;
+pub(crate) mod form;
+mod form_default;
+mod form_rules;
+mod form_secret;
 pub(crate) mod handler;
 mod keys;
 mod otherwise;

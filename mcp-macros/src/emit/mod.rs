@@ -3,6 +3,7 @@
 pub(crate) mod ask;
 pub(crate) mod body;
 mod default;
+pub(crate) mod form;
 pub(crate) mod handler;
 
 #[cfg(test)]

@@ -3,6 +3,8 @@
 pub(crate) mod ask;
 pub(crate) mod body;
 pub(crate) mod borrow;
+pub(crate) mod form;
+pub(crate) mod form_type;
 pub(crate) mod parameter;
 pub(crate) mod round;
 pub(crate) mod tool;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::answer::Answer;
 use super::reply::{Action, Decoded, Ending, Given, action};
 use super::shown::shown_owned;
-use crate::form::Form;
+use crate::form::{Field, FieldValue, Form, Kind, MultiSelect, Select};
 use crate::handler::error::ProtocolError;
 use crate::replay::question::{FormOf, Question};
 
@@ -70,8 +70,14 @@ impl<T> Offered<T> {
         message: String,
         many: bool,
     ) -> Result<Question, ProtocolError> {
-        let form = Form::choice(FIELD, &self.labels, many)
-            .map_err(|problem| ProtocolError::internal(format!("there is nothing to choose: {problem}")))?;
+        let kind: Kind = if many {
+            MultiSelect::new(self.labels.iter().map(String::as_str)).into()
+        } else {
+            Select::new(self.labels.iter().map(String::as_str)).into()
+        };
+        let form = Form::builder().field(Field::new(FIELD, kind)).build().map_err(|problem| {
+            ProtocolError::internal(format!("the choices make no list to choose from: {problem}"))
+        })?;
         let form = Arc::new(form);
         self.form = Some(Arc::clone(&form));
         Ok(Question::Form { message, form: FormOf::RunTime(form) })
@@ -85,9 +91,7 @@ impl<T> Offered<T> {
     /// The value that was picked.
     pub(crate) fn one(mut self) -> impl FnMut(Given<'_>) -> Decoded<Answer<T>> {
         move |given| {
-            self.decode(given, |this, picked| {
-                picked.first().and_then(|label| this.take(label))
-            })
+            self.decode(given, |this, picked| picked.first().and_then(|label| this.take(label)))
         }
     }
 
@@ -123,8 +127,12 @@ impl<T> Offered<T> {
             Ok(Action::Accept(content)) => content,
         };
         let Some(form) = self.form.clone() else { return Decoded::Invalid(String::new()) };
-        let picked = match form.picked(FIELD, content) {
-            Ok(picked) => picked,
+        let picked = match form.check(content) {
+            Ok(checked) => match checked.value(FIELD) {
+                Some(FieldValue::Text(label)) => vec![label.clone()],
+                Some(FieldValue::Selected(labels)) => labels.clone(),
+                _ => Vec::new(),
+            },
             Err(problems) => return Decoded::Invalid(problems.to_string()),
         };
         match values(self, &picked) {
@@ -133,4 +141,3 @@ impl<T> Offered<T> {
         }
     }
 }
-

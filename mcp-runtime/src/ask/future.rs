@@ -1,6 +1,5 @@
 //! The future of an ask.
 
-use std::borrow::Cow;
 use std::fmt;
 use std::pin::Pin;
 use std::task::{Context as Task, Poll};
@@ -67,23 +66,14 @@ impl<'cx, B> Ask<'cx, B> {
         });
         let question = question.ok();
         let digest = question.as_ref().map(Question::digest);
-        Self {
-            context,
-            key,
-            digest,
-            question,
-            decode,
-            otherwise: None,
-            timeout: None,
-            live: None,
-        }
+        Self { context, key, digest, question, decode, otherwise: None, timeout: None, live: None }
     }
 
     /// Names the ask; the same name reached again in one run is `key#2`, `key#3`, ….
     ///
     /// Without it an ask is filed by its position, and an ask more or less before it gives it another name.
-    pub fn key<'key>(mut self, key: impl Into<Cow<'key, str>>) -> Self {
-        self.key = self.context.claim(&key.into());
+    pub fn key(mut self, key: impl AsRef<str>) -> Self {
+        self.key = self.context.claim(key.as_ref());
         self
     }
 
@@ -109,7 +99,8 @@ impl<'cx, B> Ask<'cx, B> {
     where
         B: 'static,
     {
-        let mut decode = std::mem::replace(&mut self.decode, Box::new(|_| Decoded::Invalid(String::new())));
+        let mut decode =
+            std::mem::replace(&mut self.decode, Box::new(|_| Decoded::Invalid(String::new())));
         let otherwise = self.otherwise.take().map(|value| {
             Box::new(move || Ok(value())) as Box<dyn FnOnce() -> Result<B, AskFailed> + Send + 'cx>
         });

@@ -4,11 +4,12 @@
 //! the handshake era, in place), and stays pending otherwise: that is all there is to suspension.
 
 pub(crate) mod adapt;
-mod answer;
+pub(crate) mod answer;
 pub(crate) mod choose;
 pub(crate) mod explicit;
 pub(crate) mod future;
 pub(crate) mod key;
+pub(crate) mod make;
 pub(crate) mod reply;
 pub(crate) mod shown;
 pub(crate) mod url;
@@ -18,3 +19,5 @@ pub use answer::{Answer, AskFailed};
 pub use choose::Choice;
 pub use explicit::{Input, InputRequired};
 pub use future::Ask;
+#[doc(hidden)]
+pub use reply::{Ending, Outcome};

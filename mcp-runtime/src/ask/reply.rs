@@ -93,7 +93,10 @@ mod tests {
     fn content_counts_for_an_accept_alone() {
         assert!(matches!(action(r#"{"action":"decline","content":{"a":1}}"#), Ok(Action::Decline)));
         assert!(matches!(action(r#"{"action":"cancel","content":null}"#), Ok(Action::Cancel)));
-        assert!(matches!(action(r#"{"action":"accept","content":null}"#), Ok(Action::Accept(None))));
+        assert!(matches!(
+            action(r#"{"action":"accept","content":null}"#),
+            Ok(Action::Accept(None))
+        ));
         assert!(matches!(
             action(r#"{"resultType":"complete","action":"accept","content":{}}"#),
             Ok(Action::Accept(Some(_)))

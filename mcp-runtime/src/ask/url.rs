@@ -5,8 +5,7 @@ use std::fmt;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 /// Everything that RFC 3986 does not call unreserved.
-const CAPTURE: &AsciiSet =
-    &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+const CAPTURE: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
 /// Why a user is not asked to open a page.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]

@@ -23,6 +23,7 @@ const FIELD: &str = "confirmed";
 #[non_exhaustive]
 pub struct Confirmed(());
 
+#[diagnostic::do_not_recommend]
 impl Elicit for Confirmed {
     fn form() -> &'static Form {
         static FORM: LazyLock<Form> = LazyLock::new(|| {

@@ -40,6 +40,10 @@ mod tests;
 
 use serde_json::value::RawValue;
 
+/// Makes a form of a struct, or the options of a field of an enum. See the trait of the same name.
+#[cfg(feature = "macros")]
+pub use mcp_macros::Elicit;
+
 pub use build::FormBuilder;
 pub use check::Checked;
 pub use confirmed::Confirmed;
@@ -102,7 +106,7 @@ pub use value::FieldValue;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a form",
     label = "nothing says what the user would fill in",
-    note = "derive `Elicit` for it; a form is a struct with named fields"
+    note = "a form is a struct with named fields that derives `Elicit`; an enum goes into a field of one"
 )]
 pub trait Elicit: Sized + Send + 'static {
     /// The form that a user fills in to make a value of this type.
@@ -148,7 +152,6 @@ pub struct Form {
 
 impl Form {
     /// Starts a form that is only known at run time.
-    #[must_use]
     pub fn builder() -> FormBuilder {
         FormBuilder::default()
     }

@@ -4,6 +4,8 @@
 //! shape that ignores what it does not know would swallow the titles of another. Keywords beyond
 //! the specification's are tolerated; what the subset forbids is an error that names the field.
 
+use std::collections::BTreeSet;
+
 use serde_json::value::RawValue;
 
 use super::check;
@@ -34,14 +36,15 @@ impl Form {
         if root.get("type").and_then(json::string).as_deref() != Some("object") {
             return Err(bad("its `type` is not `object`"));
         }
-        let required = match root.get("required") {
-            None => Vec::new(),
+        let required: BTreeSet<String> = match root.get("required") {
+            None => BTreeSet::new(),
             Some(names) => {
-                json::strings(names).ok_or_else(|| bad("`required` is not a list of names"))?
+                let names = json::strings(names);
+                names.ok_or_else(|| bad("`required` is not a list of names"))?.into_iter().collect()
             }
         };
-        let is_known = |name: &&String| properties.0.iter().any(|(property, _)| property == *name);
-        if let Some(name) = required.iter().find(|name| !is_known(name)) {
+        let known: BTreeSet<&String> = properties.0.iter().map(|(name, _)| name).collect();
+        if let Some(name) = required.iter().find(|name| !known.contains(name)) {
             return Err(bad(format!("`{name}` is required and is not there")));
         }
 

@@ -86,6 +86,6 @@ impl FormRegistration {
 
     /// Every registered form of the binary.
     pub fn all() -> impl Iterator<Item = &'static Self> {
-        inventory::iter::<Self>().into_iter()
+        inventory::iter::<Self>()
     }
 }

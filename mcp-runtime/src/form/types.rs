@@ -147,6 +147,7 @@ multi_select! {
     BTreeSet: Choice Ord;
 }
 
+#[diagnostic::do_not_recommend]
 impl FormField for String {
     type Value = Self;
     const SHAPE: Shape = Shape::Text(None);
@@ -163,6 +164,7 @@ impl FormField for String {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl FormField for bool {
     type Value = Self;
     const SHAPE: Shape = Shape::Boolean;
@@ -182,6 +184,7 @@ impl FormField for bool {
 macro_rules! whole_numbers {
     ($($integer:ident)*) => {
         $(
+            #[diagnostic::do_not_recommend]
             impl FormField for $integer {
                 type Value = Self;
                 const SHAPE: Shape = Shape::Integer {
@@ -206,6 +209,7 @@ macro_rules! whole_numbers {
 
 whole_numbers!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
 
+#[diagnostic::do_not_recommend]
 impl FormField for f64 {
     type Value = Self;
     const SHAPE: Shape = Shape::Number;
@@ -222,6 +226,7 @@ impl FormField for f64 {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl FormField for f32 {
     type Value = Self;
     const SHAPE: Shape = Shape::Number;
@@ -245,6 +250,7 @@ impl FormField for f32 {
 #[cfg(any(feature = "chrono", feature = "email", feature = "jiff", feature = "url"))]
 macro_rules! written_as {
     ($format:ident: $type:ty, $read:expr, $write:expr) => {
+        #[diagnostic::do_not_recommend]
         impl $crate::form::FormField for $type {
             type Value = Self;
             const SHAPE: $crate::form::spec::Shape =

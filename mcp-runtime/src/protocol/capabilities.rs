@@ -166,10 +166,9 @@ mod tests {
 
     #[test]
     fn sampling_and_roots_are_read_with_what_is_inside() {
-        let found = ClientCapabilities::read(
-            r#"{"sampling":{"tools":{}},"roots":{"listChanged":true}}"#,
-        )
-        .unwrap();
+        let found =
+            ClientCapabilities::read(r#"{"sampling":{"tools":{}},"roots":{"listChanged":true}}"#)
+                .unwrap();
         let has = Capability::ALL.map(|capability| found.supports(capability));
         assert_eq!(has, [false, false, true, true, false, true]);
     }

@@ -165,8 +165,7 @@ mod tests {
     use super::*;
 
     fn journal() -> Journal {
-        let mut journal =
-            Journal::begin(&Moment { now: UnixSeconds(1_000), random: [7; 32] });
+        let mut journal = Journal::begin(&Moment { now: UnixSeconds(1_000), random: [7; 32] });
         journal.entries.push(Entry {
             key: Key::new("step"),
             digest: None,

@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sha2::{Digest as _, Sha256};
 
 use crate::capability::Requirement;
-use crate::form::Form;
+use crate::form::{Field, Form, Kind};
 use crate::protocol::capabilities::Capability;
 use crate::protocol::sampling::Sample;
 
@@ -57,11 +57,13 @@ impl Question {
         match self {
             Self::Form { message, form } => {
                 let form = form.form();
-                Digest::of(&[b"form", message.as_bytes(), form.fingerprint().as_bytes()])
+                let mut parts =
+                    vec![b"form".as_slice(), message.as_bytes(), form.schema().as_bytes()];
+                // The one rule that the schema does not show.
+                parts.extend(form.fields().iter().filter_map(pattern));
+                Digest::of(&parts)
             }
-            Self::Url { message, url } => {
-                Digest::of(&[b"url", message.as_bytes(), url.as_bytes()])
-            }
+            Self::Url { message, url } => Digest::of(&[b"url", message.as_bytes(), url.as_bytes()]),
             Self::Sample(sample) => {
                 let params = serde_json::to_vec(sample).unwrap_or_default();
                 Digest::of(&[b"sample", &params])
@@ -78,6 +80,13 @@ impl Question {
             Self::Sample(_) => "a completion".to_owned(),
             Self::Roots => "the roots".to_owned(),
         }
+    }
+}
+
+fn pattern(field: &Field) -> Option<&[u8]> {
+    match field.kind() {
+        Kind::Text(text) => text.pattern.as_deref().map(str::as_bytes),
+        _ => None,
     }
 }
 

@@ -10,8 +10,6 @@ use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use serde_json::value::RawValue;
-
 pub(crate) use self::answers::GivenAnswers;
 pub(crate) use self::steps::Recorded;
 use super::journal::{Asked, Entry, Journal};

@@ -14,20 +14,25 @@ impl<T> FieldOf<T> {
                 let length = characters(text);
                 assert!(
                     at_least(length, self.min_count) && at_most(length, self.max_count),
-                    "the default is shorter or longer than the field allows"
+                    "the default is shorter or longer than the field allows; change one of them"
                 );
                 assert!(
                     match self.format {
                         Some(format) => format.admits(text),
                         None => true,
                     },
-                    "the default is not written like the format of the field"
+                    "the default is not written like the format of the field; write it so, or leave it out"
                 );
             }
             Shape::Select(options) => {
-                assert!(is_option(options, text), "the default is none of the options of the enum");
+                assert!(
+                    is_option(options, text),
+                    "the default is no option of the enum; write the name of one as clients send it"
+                );
             }
-            _ => panic!("the default is text, which the type of the field is not"),
+            _ => panic!(
+                "the default is text, which the type of the field is not; write a value of that type"
+            ),
         }
         self.absent = Absent::Text(text);
         self
@@ -54,7 +59,7 @@ impl<T> FieldOf<T> {
                 Some(greatest) => number <= greatest,
                 None => true,
             };
-        assert!(fits, "the default is outside the range of the field");
+        assert!(fits, "the default is outside the range of the field; change one of them");
         self.absent = Absent::Integer(number);
         self
     }
@@ -65,7 +70,7 @@ impl<T> FieldOf<T> {
     pub const fn or_number(mut self, number: f64) -> Self {
         assert!(
             matches!(self.shape, Shape::Number),
-            "the default is a number, which the type of the field is not"
+            "the default is a number, which the type of the field is not; write a value of that type"
         );
         let fits = match self.minimum {
             Some(minimum) => number >= minimum,
@@ -74,7 +79,7 @@ impl<T> FieldOf<T> {
             Some(maximum) => number <= maximum,
             None => true,
         };
-        assert!(fits, "the default is outside the range of the field");
+        assert!(fits, "the default is outside the range of the field; change one of them");
         self.absent = Absent::Number(number);
         self
     }
@@ -85,7 +90,7 @@ impl<T> FieldOf<T> {
     pub const fn or_boolean(mut self, boolean: bool) -> Self {
         assert!(
             matches!(self.shape, Shape::Boolean),
-            "the default is a `bool`, which the type of the field is not"
+            "the default is a `bool`, which the type of the field is not; write a value of that type"
         );
         self.absent = Absent::Boolean(boolean);
         self
@@ -96,16 +101,21 @@ impl<T> FieldOf<T> {
     #[track_caller]
     pub const fn or_selected(mut self, names: &'static [&'static str]) -> Self {
         let Shape::MultiSelect(options) = self.shape else {
-            panic!("the default is a list, which the type of the field is not");
+            panic!(
+                "the default is a list, which the type of the field is not; write a value of that type"
+            );
         };
         assert!(
             at_least(names.len(), self.min_count) && at_most(names.len(), self.max_count),
-            "the default has fewer or more options than the field allows"
+            "the default has fewer or more options than the field allows; change one of them"
         );
         let mut rest = names;
         while let [name, others @ ..] = rest {
-            assert!(is_option(options, name), "the default holds what is no option of the enum");
-            assert!(!holds(others, name), "the default holds an option twice");
+            assert!(
+                is_option(options, name),
+                "the default holds what is no option of the enum; write names as clients send them"
+            );
+            assert!(!holds(others, name), "the default holds an option twice; write it once");
             rest = others;
         }
         self.absent = Absent::Selected(names);
@@ -121,6 +131,7 @@ impl<T> FieldOf<T> {
 }
 
 /// The default of a field of type `T`.
+#[expect(clippy::needless_pass_by_value, reason = "an expansion has nothing else to do with it")]
 pub fn computed<T: FormField>(default: T::Value) -> Option<FieldValue> {
     default.to_value()
 }

@@ -3,6 +3,11 @@
 //! An expansion builds one `const` for each field. What no macro can see, because it depends on a
 //! type that is only a name to it (the options of an enum, an alias), is checked here while that
 //! constant is evaluated: a rule that does not hold does not compile, at the rule's own tokens.
+#![expect(
+    clippy::missing_panics_doc,
+    clippy::panic,
+    reason = "only constants are built here, so that a panic is an error of the compiler"
+)]
 
 mod absent;
 mod describe;
@@ -128,7 +133,7 @@ impl<T> FieldOf<T> {
             Shape::Integer { least, .. } => {
                 assert!(
                     minimum >= least,
-                    "the minimum is below what the type of the field can hold"
+                    "the minimum is below what the type of the field can hold; raise it, or leave it out"
                 );
                 self.least = Some(minimum);
                 self.in_order();
@@ -150,7 +155,7 @@ impl<T> FieldOf<T> {
             Shape::Integer { greatest, .. } => {
                 assert!(
                     maximum <= greatest,
-                    "the maximum is above what the type of the field can hold"
+                    "the maximum is above what the type of the field can hold; lower it, or leave it out"
                 );
                 self.greatest = Some(maximum);
                 self.in_order();
@@ -164,7 +169,10 @@ impl<T> FieldOf<T> {
     #[must_use]
     #[track_caller]
     pub const fn minimum_number(mut self, minimum: f64) -> Self {
-        assert!(matches!(self.shape, Shape::Number), "this bound is not for the type of the field");
+        assert!(
+            matches!(self.shape, Shape::Number),
+            "`minimum` and `maximum` are for numbers, with decimals for `f32` and `f64` only"
+        );
         self.minimum = Some(minimum);
         self.in_order();
         self
@@ -174,7 +182,10 @@ impl<T> FieldOf<T> {
     #[must_use]
     #[track_caller]
     pub const fn maximum_number(mut self, maximum: f64) -> Self {
-        assert!(matches!(self.shape, Shape::Number), "this bound is not for the type of the field");
+        assert!(
+            matches!(self.shape, Shape::Number),
+            "`minimum` and `maximum` are for numbers, with decimals for `f32` and `f64` only"
+        );
         self.maximum = Some(maximum);
         self.in_order();
         self
@@ -184,7 +195,10 @@ impl<T> FieldOf<T> {
     #[must_use]
     #[track_caller]
     pub const fn min_length(mut self, length: usize) -> Self {
-        assert!(matches!(self.shape, Shape::Text(_)), "`min_length` is for text");
+        assert!(
+            matches!(self.shape, Shape::Text(_)),
+            "`min_length` is for text; remove it, or change the type of the field"
+        );
         self.min_count = Some(length);
         self.in_order();
         self
@@ -194,7 +208,10 @@ impl<T> FieldOf<T> {
     #[must_use]
     #[track_caller]
     pub const fn max_length(mut self, length: usize) -> Self {
-        assert!(matches!(self.shape, Shape::Text(_)), "`max_length` is for text");
+        assert!(
+            matches!(self.shape, Shape::Text(_)),
+            "`max_length` is for text; remove it, or change the type of the field"
+        );
         self.max_count = Some(length);
         self.in_order();
         self
@@ -205,9 +222,11 @@ impl<T> FieldOf<T> {
     #[track_caller]
     pub const fn min_items(mut self, count: usize) -> Self {
         let Shape::MultiSelect(options) = self.shape else {
-            panic!("`min_items` is for lists of options");
+            panic!(
+                "`min_items` is for lists of options; remove it, or change the type of the field"
+            );
         };
-        assert!(count <= options.len(), "`min_items` is more than there are options");
+        assert!(count <= options.len(), "`min_items` is more than the enum has options; lower it");
         self.min_count = Some(count);
         self.in_order();
         self
@@ -217,7 +236,10 @@ impl<T> FieldOf<T> {
     #[must_use]
     #[track_caller]
     pub const fn max_items(mut self, count: usize) -> Self {
-        assert!(matches!(self.shape, Shape::MultiSelect(_)), "`max_items` is for lists of options");
+        assert!(
+            matches!(self.shape, Shape::MultiSelect(_)),
+            "`max_items` is for lists of options; remove it, or change the type of the field"
+        );
         self.max_count = Some(count);
         self.in_order();
         self
@@ -227,8 +249,10 @@ impl<T> FieldOf<T> {
     #[must_use]
     #[track_caller]
     pub const fn format(mut self, format: Format) -> Self {
-        let Shape::Text(own) = self.shape else { panic!("`format` is for text") };
-        assert!(own.is_none(), "the type of the field has a format of its own");
+        let Shape::Text(own) = self.shape else {
+            panic!("`format` is for text; remove it, or change the type of the field")
+        };
+        assert!(own.is_none(), "the type of the field has a format of its own; remove this one");
         self.format = Some(format);
         self
     }
@@ -237,7 +261,10 @@ impl<T> FieldOf<T> {
     #[must_use]
     #[track_caller]
     pub const fn pattern(mut self, pattern: &'static str) -> Self {
-        assert!(matches!(self.shape, Shape::Text(_)), "`pattern` is for text");
+        assert!(
+            matches!(self.shape, Shape::Text(_)),
+            "`pattern` is for text; remove it, or change the type of the field"
+        );
         self.pattern = Some(pattern);
         self
     }
@@ -254,6 +281,6 @@ impl<T> FieldOf<T> {
             (Some(minimum), Some(maximum)) => minimum > maximum,
             _ => false,
         };
-        assert!(!crossed, "no value fits: the lower bound is above the upper");
+        assert!(!crossed, "no value fits, as the lower bound is above the upper; swap them");
     }
 }

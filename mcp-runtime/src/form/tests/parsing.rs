@@ -4,7 +4,8 @@ use serde_json::value::RawValue;
 
 use crate::Revision;
 use crate::form::{
-    Boolean, Field, Form, FormError, Format, Integer, Kind, MultiSelect, Number, Select, Text,
+    Boolean, Field, Form, FormError, Format, Integer, Kind, MultiSelect, Number, Select,
+    SelectOption, Text,
 };
 
 use super::order;
@@ -49,7 +50,7 @@ fn each_way_to_write_an_enum_keeps_its_titles() {
         let Some(Kind::Select(select)) = form.field("x").map(Field::kind) else {
             panic!("{written}")
         };
-        let labels: Vec<&str> = select.options.iter().map(|option| option.label()).collect();
+        let labels: Vec<&str> = select.options.iter().map(SelectOption::label).collect();
         assert_eq!(labels, ["A", "B"]);
     }
     let old = order().schema_for(Revision::V2025_06_18).unwrap().into_owned();

@@ -3,8 +3,8 @@
 use serde_json::value::RawValue;
 
 use super::{
-    Abort, Asked, AskFailed, Bounds, Decoded, Ending, Entry, Given, Inner, Key, LiveAsk,
-    LiveId, MAX_CHANGES, ProtocolError, Reached, Reaching,
+    Abort, AskFailed, Asked, Bounds, Decoded, Ending, Entry, Given, Inner, Key, LiveAsk, LiveId,
+    MAX_CHANGES, ProtocolError, Reached, Reaching,
 };
 
 /// `inputResponses` of one request: answers by key, not looked at until an ask wants them.
@@ -51,7 +51,9 @@ impl Inner {
                  ask before the step"
             )
         } else if key.is_reserved() {
-            format!("the key `{key}` is reserved: keys that start with `_mcp.` belong to the framework")
+            format!(
+                "the key `{key}` is reserved: keys that start with `_mcp.` belong to the framework"
+            )
         } else {
             return None;
         };
@@ -229,4 +231,3 @@ impl Ending {
 fn deadline(ask: &Reaching<'_>, bounds: &Bounds) -> Option<crate::moment::UnixSeconds> {
     ask.timeout.map(|span| bounds.now.after(span))
 }
-

@@ -1,0 +1,76 @@
+//! Requests of 2026-07-28: everything that is needed to understand one is in it.
+
+use crate::envelope::Envelope;
+use crate::error::Refusal;
+use crate::protocol::capabilities::ClientCapabilities;
+use crate::protocol::revision::Revision;
+
+/// The revisions that are served, newest first: what `server/discover` and every version error list.
+pub(crate) const SERVED: [Revision; 1] = [Revision::V2026_07_28];
+
+/// A request whose `_meta` holds. Only [`admit`] makes one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Admitted {
+    revision: Revision,
+    client: ClientCapabilities,
+}
+
+impl Admitted {
+    pub(crate) fn revision(self) -> Revision {
+        self.revision
+    }
+
+    pub(crate) fn client(self) -> ClientCapabilities {
+        self.client
+    }
+}
+
+/// Checks the claim, then the version, then the rest of `_meta`: a later revision with other members gets to read
+/// which versions are served.
+///
+/// # Errors
+///
+/// `-32602` for a member that is missing or has the wrong type, `-32022` for a version that is not served.
+pub(crate) fn admit(request: &Envelope) -> Result<Admitted, Refusal> {
+    let params = request.params();
+    let Some(claim) = params.protocol_version else { return Err(without_claim(request)) };
+    let Some(version) = request.string(claim) else {
+        return Err(bad("protocolVersion", "it must be a string"));
+    };
+    let revision = Revision::named(&version).filter(|revision| SERVED.contains(revision));
+    let revision = revision.ok_or_else(|| unsupported(Some(version.into_owned())))?;
+    let Some(capabilities) = params.client_capabilities else {
+        return Err(bad(
+            "clientCapabilities",
+            "it is missing; a client that can be asked nothing sends {}",
+        ));
+    };
+    let client = ClientCapabilities::read(request.part(capabilities))
+        .map_err(|problem| bad("clientCapabilities", &problem))?;
+    if let Some(info) = params.client_info
+        && !request.part(info).starts_with('{')
+    {
+        return Err(bad("clientInfo", "it must be an object with a name and a version"));
+    }
+    Ok(Admitted { revision, client })
+}
+
+fn without_claim(request: &Envelope) -> Refusal {
+    if request.method() == "initialize" {
+        return unsupported(None);
+    }
+    let problem = format!("it is missing; this server speaks {}", served().join(", "));
+    bad("protocolVersion", &problem)
+}
+
+fn bad(member: &str, problem: &str) -> Refusal {
+    Refusal::BadParams(format!("`params._meta[\"io.modelcontextprotocol/{member}\"]`: {problem}"))
+}
+
+fn unsupported(requested: Option<String>) -> Refusal {
+    Refusal::UnsupportedVersion { requested, supported: served() }
+}
+
+fn served() -> Vec<&'static str> {
+    SERVED.iter().map(|revision| revision.as_str()).collect()
+}

@@ -1,0 +1,11 @@
+//! What the macros produce, and what a handler sees: tools, the context of a call, server state, results.
+
+pub(crate) mod arguments;
+pub(crate) mod context;
+pub(crate) mod error;
+pub(crate) mod explain;
+pub(crate) mod output;
+pub(crate) mod rules;
+pub(crate) mod schema;
+pub(crate) mod state;
+pub(crate) mod tool;

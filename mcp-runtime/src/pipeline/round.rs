@@ -1,0 +1,251 @@
+//! One round of a call: its state opened, its handler run, its asks permitted and its journal sealed.
+
+use std::sync::Arc;
+
+use crate::capability::{self, PermittedAsks};
+use crate::dispatch::{Call, TOOLS_CALL};
+use crate::envelope::Span;
+use crate::error::Refusal;
+use crate::handler::arguments::Arguments;
+use crate::handler::context::{self, Context};
+use crate::handler::output::{HandlerOutput, ToolOutcome, ToolResult};
+use crate::moment::Moment;
+use crate::replay::driver::{Ended, drive};
+use crate::replay::journal::Journal;
+use crate::replay::turn::{Abort, Bounds, GivenAnswers, LiveAsk, Turn};
+use crate::respond;
+use crate::server::{Inner, Peer, Reply};
+use crate::state::{BindError, Binding, BoundRequest};
+use crate::trace::TARGET;
+
+/// What a call knows when its round begins.
+pub(super) struct Opened {
+    journal: Journal,
+    /// A state came with the request, and it held.
+    resumed: bool,
+    given: GivenAnswers,
+}
+
+/// What a round came to.
+pub(super) enum Round {
+    Done(ToolResult),
+    Asking { asks: PermittedAsks, journal: Journal },
+}
+
+/// **4** Opens the state that came with the request, if one did, and splits the answers.
+pub(super) fn open(
+    call: &Call<'_>,
+    server: &Inner,
+    peer: &Peer,
+    moment: &Moment,
+) -> Result<Opened, Refusal> {
+    let params = call.envelope.params();
+    let given = match params.input_responses {
+        None => GivenAnswers::default(),
+        Some(span) => GivenAnswers::read(call.envelope.part(span)).map_err(Refusal::BadParams)?,
+    };
+    let Some(state) = params.request_state else {
+        return Ok(Opened { journal: Journal::begin(moment), resumed: false, given });
+    };
+    let journal = open_state(call, server, peer, moment, state)?;
+    Ok(Opened { journal, resumed: true, given })
+}
+
+fn open_state(
+    call: &Call<'_>,
+    server: &Inner,
+    peer: &Peer,
+    moment: &Moment,
+    state: Span,
+) -> Result<Journal, Refusal> {
+    let tool = call.tool.name();
+    let Some(text) = call.envelope.string(state) else { return Err(Refusal::StateRejected) };
+    let binding = bind(call, server, peer).map_err(|error| match error {
+        // The state may be right; what it is presented with is not.
+        BindError::Arguments(problem) => bad_arguments(&problem),
+        other => {
+            tracing::warn!(target: TARGET, tool, reason = %other, "a state was refused");
+            Refusal::StateRejected
+        }
+    })?;
+    // base64 makes four characters of three bytes, and there is a frame around the journal.
+    let max_len = server.options.limits.max_state_bytes.saturating_mul(4) / 3 + 256;
+    let payload = server.sealing.open(&text, &binding, moment.now, max_len).map_err(|reason| {
+        let hint = if server.sealing.is_ephemeral() {
+            "this process seals with a random key of its own: if another process or an earlier run made the state, \
+             configure a key that they share"
+        } else {
+            ""
+        };
+        tracing::warn!(target: TARGET, tool, %reason, hint, "a state was refused");
+        Refusal::StateRejected
+    })?;
+    Journal::from_payload(&payload).map_err(|error| {
+        tracing::warn!(
+            target: TARGET, tool, category = ?error.classify(),
+            "a state was refused: its seal holds, but another version of this library made it"
+        );
+        Refusal::StateRejected
+    })
+}
+
+/// **5** Runs the handler until it is done, or can go no further; **7** lets its asks pass.
+pub(super) async fn run(
+    call: &Call<'_>,
+    server: &Inner,
+    peer: &Peer,
+    moment: &Moment,
+    opened: Opened,
+) -> Result<Round, Refusal> {
+    let params = call.envelope.params();
+    let text = params.arguments.map_or("{}", |span| call.envelope.part(span));
+    let arguments = match Arguments::split(call.tool.name(), text, call.rules) {
+        Ok(arguments) => arguments,
+        Err(problem) => {
+            let text = format!("The arguments of `{}` are not right: {problem}", call.tool.name());
+            return Ok(Round::Done(ToolResult::error(text)));
+        }
+    };
+    let bounds = Bounds {
+        now: moment.now,
+        client: call.admitted.client(),
+        max_reasks: server.options.limits.max_reasks,
+        accept_unasked: call.tool.accept_unasked,
+    };
+    let cx = Context::new(context::Call {
+        turn: Turn::new(bounds, opened.journal, opened.given, opened.resumed),
+        states: Arc::clone(&server.states),
+        envelope: Arc::clone(&call.envelope),
+        revision: call.admitted.revision(),
+        principal: peer.principal().cloned(),
+    });
+    let Some(run) = &call.tool.run else { return Err(Refusal::Internal) };
+    let driven = drive(cx.turn(), run(&cx, &arguments));
+    let ended = match server.options.call_timeout {
+        None => driven.await,
+        Some(time) => match tokio::time::timeout(time, driven).await {
+            Ok(ended) => ended,
+            Err(_) => return Err(too_slow(call, time)),
+        },
+    };
+    match ended {
+        Ended::Done(output) => returned(call, &cx, output),
+        Ended::Asking(asks) => suspend(call, &cx, asks, None),
+        Ended::Aborted(Abort::Ended(text)) => Ok(Round::Done(ToolResult::error(text))),
+        Ended::Aborted(Abort::Failed(error)) => {
+            tracing::error!(target: TARGET, tool = call.tool.name(), %error, "a call cannot go on");
+            Err(error.into())
+        }
+        Ended::Panicked(message) => {
+            tracing::error!(target: TARGET, tool = call.tool.name(), message, "a handler panicked");
+            Err(Refusal::Internal)
+        }
+    }
+}
+
+fn returned(call: &Call<'_>, cx: &Context, output: HandlerOutput) -> Result<Round, Refusal> {
+    match output? {
+        ToolOutcome::Complete(result) => Ok(Round::Done(result)),
+        ToolOutcome::InputRequired(asks) => {
+            let (asks, state) = asks.into_parts()?;
+            suspend(call, cx, asks, state)
+        }
+    }
+}
+
+fn suspend(
+    call: &Call<'_>,
+    cx: &Context,
+    asks: Vec<LiveAsk>,
+    state: Option<Box<serde_json::value::RawValue>>,
+) -> Result<Round, Refusal> {
+    let mut journal = cx.turn().suspend(&asks);
+    journal.state = state;
+    match capability::permit(asks, call.admitted.client()) {
+        Ok(asks) => Ok(Round::Asking { asks, journal }),
+        Err(missing) => Err(Refusal::MissingCapabilities(missing)),
+    }
+}
+
+/// **8, 9** Seals what the call has learned, and writes the reply.
+pub(super) fn respond(
+    call: &Call<'_>,
+    server: &Inner,
+    peer: &Peer,
+    moment: &Moment,
+    round: Round,
+) -> Result<Reply, Refusal> {
+    let id = call.envelope.id().unwrap_or("null");
+    let unwritable = |error: serde_json::Error| {
+        tracing::error!(target: TARGET, tool = call.tool.name(), %error, "a reply cannot be written");
+        Refusal::Internal
+    };
+    let (asks, journal) = match round {
+        Round::Done(result) => {
+            return respond::complete(id, &result, &server.info).map_err(unwritable);
+        }
+        Round::Asking { asks, journal } => (asks, journal),
+    };
+    let limits = server.options.limits;
+    if journal.round >= limits.max_rounds {
+        let keys: Vec<String> = asks.iter().map(|ask| format!("`{}`", ask.key)).collect();
+        return Err(limit(
+            call,
+            format!(
+                "the call took {} rounds, which is all that a call may take; it still asks for {}",
+                journal.round,
+                keys.join(", ")
+            ),
+        ));
+    }
+    let payload = journal.to_payload();
+    if payload.len() > limits.max_state_bytes {
+        return Err(limit(
+            call,
+            format!(
+                "what the call has learned takes {} bytes, and {} may travel; most of it: {}",
+                payload.len(),
+                limits.max_state_bytes,
+                journal.largest()
+            ),
+        ));
+    }
+    let binding = bind(call, server, peer).map_err(|error| match error {
+        BindError::Arguments(problem) => bad_arguments(&problem),
+        other => {
+            tracing::error!(target: TARGET, tool = call.tool.name(), reason = %other, "nobody is asked");
+            Refusal::Internal
+        }
+    })?;
+    let token = server.sealing.seal(&payload, &binding, journal.started, moment.now);
+    let revision = call.admitted.revision();
+    respond::input_required(id, &asks, &token, revision, &server.info).map_err(unwritable)
+}
+
+fn bind(call: &Call<'_>, server: &Inner, peer: &Peer) -> Result<Binding, BindError> {
+    let arguments = call.envelope.params().arguments;
+    server.sealing.bind(BoundRequest {
+        server: &server.name,
+        audience: None,
+        method: TOOLS_CALL,
+        target: call.tool.name(),
+        version: call.tool.version,
+        arguments: arguments.map(|span| call.envelope.part(span)),
+        principal: peer.principal(),
+    })
+}
+
+fn bad_arguments(problem: &dyn std::fmt::Display) -> Refusal {
+    Refusal::BadParams(format!("`params.arguments`: {problem}"))
+}
+
+fn limit(call: &Call<'_>, problem: String) -> Refusal {
+    tracing::error!(target: TARGET, tool = call.tool.name(), problem, "a call reached a limit");
+    Refusal::Handler(crate::ProtocolError::internal(problem))
+}
+
+fn too_slow(call: &Call<'_>, time: std::time::Duration) -> Refusal {
+    tracing::error!(target: TARGET, tool = call.tool.name(), ?time, "a handler took too long");
+    let problem = format!("the handler took longer than {time:?}");
+    Refusal::Handler(crate::ProtocolError::internal(problem))
+}

@@ -1,0 +1,73 @@
+//! Everything that is wrong with the configuration of a server, at once.
+
+use std::fmt;
+
+/// One thing that is wrong with the configuration of a server.
+#[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ConfigError {
+    /// Two tools have one name.
+    #[error("tool `{0}`: there are two of this name; rename one with `#[mcp_tool(name = \"…\")]`")]
+    DuplicateTool(String),
+    /// A form cannot check its answers.
+    #[error("form `{form}`: {problem}")]
+    Form {
+        /// The type.
+        form: String,
+        /// What is wrong.
+        problem: String,
+    },
+    /// A limit of zero leaves nothing to do.
+    #[error("`{0}` must be more than zero")]
+    Limit(&'static str),
+    /// A handler borrows what the server does not hold.
+    #[error(
+        "tool `{tool}`: it borrows `{state}`, which the server does not hold; add it with `.state(…)`"
+    )]
+    MissingState {
+        /// The tool.
+        tool: String,
+        /// The type.
+        state: &'static str,
+    },
+    /// No tool of this name can be called.
+    #[error("tool {0:?}: a name has 1 to 128 characters of A-Z, a-z, 0-9, `_`, `.` and `-`")]
+    Name(String),
+    /// The tool does nothing.
+    #[error("tool `{0}`: it has no handler; give it one with `.handler(…)`")]
+    NoHandler(String),
+    /// The operating system gave no randomness for a key.
+    #[error("no key to seal states with: {0}")]
+    NoKey(String),
+    /// A schema is not one that clients take.
+    #[error("tool `{tool}`: {problem}")]
+    Schema {
+        /// The tool.
+        tool: String,
+        /// What is wrong.
+        problem: String,
+    },
+    /// A state was registered twice.
+    #[error("state `{0}`: there are two of this type; a handler could not tell them apart")]
+    StateTwice(&'static str),
+}
+
+/// Everything that is wrong with the configuration of a server.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct ConfigErrors(pub(super) Vec<ConfigError>);
+
+impl ConfigErrors {
+    /// The problems, in the order in which they were met.
+    pub fn iter(&self) -> impl Iterator<Item = &ConfigError> {
+        self.0.iter()
+    }
+}
+
+impl fmt::Display for ConfigErrors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the server cannot be built:")?;
+        self.0.iter().try_for_each(|error| write!(f, "\n- {error}"))
+    }
+}
+
+impl std::error::Error for ConfigErrors {}

@@ -1,0 +1,4 @@
+//! Ways for bytes to come and go.
+
+#[cfg(feature = "stdio")]
+pub(crate) mod stdio;

@@ -1,0 +1,196 @@
+//! Lines of JSON over a pair of pipes: standard input and output, a socket, or the two ends of a duplex in a test.
+//!
+//! One task reads, one writes, and each request has one of its own in between, so that a slow handler holds up
+//! nobody, and a cancellation gets through. Nothing but messages is written.
+
+mod lines;
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt as _, BufWriter};
+use tokio::sync::mpsc;
+use tokio::task::{AbortHandle, JoinSet};
+
+use crate::envelope::{Envelope, Kind};
+use crate::error::Refusal;
+use crate::respond;
+use crate::server::{Peer, Reply, Server};
+use crate::trace::TARGET;
+use lines::{Line, Lines};
+
+/// How many replies may wait to be written before handlers wait too.
+const WAITING_REPLIES: usize = 64;
+
+/// Requests under way, by the JSON of their id.
+type InFlight = Arc<Mutex<HashMap<String, AbortHandle>>>;
+
+/// Serves one connection until its input ends and what was accepted is answered.
+///
+/// # Errors
+///
+/// If reading or writing fails.
+pub(crate) async fn serve<R, W>(
+    server: Server,
+    input: R,
+    output: W,
+    peer: Peer,
+) -> std::io::Result<()>
+where
+    R: AsyncRead + Unpin + Send,
+    W: AsyncWrite + Unpin + Send + 'static,
+{
+    let (replies, waiting) = mpsc::channel(WAITING_REPLIES);
+    let writer = tokio::spawn(write(output, waiting));
+    let read = read(server, input, peer, replies).await;
+    let written = writer.await.map_err(std::io::Error::other)?;
+    read.and(written)
+}
+
+/// One request after the other, and nothing awaited that a handler does.
+async fn read<R>(
+    server: Server,
+    input: R,
+    peer: Peer,
+    replies: mpsc::Sender<Vec<u8>>,
+) -> std::io::Result<()>
+where
+    R: AsyncRead + Unpin + Send,
+{
+    let mut connection = Connection {
+        server: server.clone(),
+        peer,
+        replies,
+        in_flight: InFlight::default(),
+        tasks: JoinSet::new(),
+    };
+    let mut lines = Lines::new(input, server.options().max_message_bytes);
+    let result = loop {
+        // Ended tasks are forgotten on the way, so that a long connection holds no trace of its past.
+        while connection.tasks.try_join_next().is_some() {}
+        match lines.next().await {
+            Ok(Some(Line::Message(bytes))) => connection.accept(bytes).await,
+            Ok(Some(Line::TooLong)) => connection.too_long().await,
+            Ok(None) => break Ok(()),
+            Err(error) => break Err(error),
+        }
+        if connection.replies.is_closed() {
+            // Nobody reads any more: what is under way is of no use to anyone.
+            connection.tasks.shutdown().await;
+            break Ok(());
+        }
+    };
+    while connection.tasks.join_next().await.is_some() {}
+    result
+}
+
+struct Connection {
+    server: Server,
+    peer: Peer,
+    replies: mpsc::Sender<Vec<u8>>,
+    in_flight: InFlight,
+    tasks: JoinSet<()>,
+}
+
+impl Connection {
+    async fn accept(&mut self, bytes: Vec<u8>) {
+        let message = Envelope::parse(bytes);
+        let id = match &message {
+            Ok(envelope) if envelope.kind() == Kind::Notification => {
+                return self.notified(envelope);
+            }
+            Ok(envelope) => envelope.id().map(str::to_owned),
+            Err(_) => None,
+        };
+        if let Some(refusal) = self.cannot_take(id.as_deref()) {
+            return self.send(respond::refused(id.as_deref(), &refusal)).await;
+        }
+        let (server, peer) = (self.server.clone(), self.peer.clone());
+        let (replies, in_flight) = (self.replies.clone(), Arc::clone(&self.in_flight));
+        // Its lock is taken before the task can look for itself.
+        let mut under_way = lock(&self.in_flight);
+        let own_id = id.clone();
+        let task = self.tasks.spawn(async move {
+            let done = Done { in_flight, id: own_id };
+            let reply = server.answer(message, &peer).await;
+            // The id is free again once the reply can be read.
+            drop(done);
+            if let Some(body) = reply.into_body() {
+                // Nobody is there to be told if the writer is gone.
+                let _ = replies.send(body).await;
+            }
+        });
+        if let Some(id) = id {
+            under_way.insert(id, task);
+        }
+    }
+
+    fn cannot_take(&self, id: Option<&str>) -> Option<Refusal> {
+        let under_way = lock(&self.in_flight);
+        if id.is_some_and(|id| under_way.contains_key(id)) {
+            return Some(Refusal::IdInUse);
+        }
+        (self.tasks.len() >= self.server.options().max_in_flight).then_some(Refusal::Busy)
+    }
+
+    /// A cancelled request is dropped, and never answered. What cannot be cancelled is left alone.
+    fn notified(&self, notification: &Envelope) {
+        if notification.method() != "notifications/cancelled" {
+            return;
+        }
+        let Some(id) = notification.params().request_id else { return };
+        if let Some(task) = lock(&self.in_flight).remove(notification.part(id)) {
+            task.abort();
+        }
+    }
+
+    async fn too_long(&self) {
+        let limit = self.server.options().max_message_bytes;
+        tracing::warn!(target: TARGET, limit, "a message was too long");
+        let problem = format!("the message is longer than {limit} bytes");
+        self.send(respond::refused(None, &Refusal::NotRequest(problem))).await;
+    }
+
+    async fn send(&self, reply: Reply) {
+        if let Some(body) = reply.into_body() {
+            let _ = self.replies.send(body).await;
+        }
+    }
+}
+
+/// Takes a request out of what is under way, however it ends.
+struct Done {
+    in_flight: InFlight,
+    id: Option<String>,
+}
+
+impl Drop for Done {
+    fn drop(&mut self) {
+        if let Some(id) = &self.id {
+            lock(&self.in_flight).remove(id);
+        }
+    }
+}
+
+fn lock(in_flight: &InFlight) -> std::sync::MutexGuard<'_, HashMap<String, AbortHandle>> {
+    // Nothing that is done under the lock can panic half way.
+    in_flight.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The only place that writes: a message, a line end, and whatever else is waiting before it goes out.
+async fn write<W>(output: W, mut waiting: mpsc::Receiver<Vec<u8>>) -> std::io::Result<()>
+where
+    W: AsyncWrite + Unpin,
+{
+    let mut output = BufWriter::with_capacity(64 * 1024, output);
+    while let Some(body) = waiting.recv().await {
+        output.write_all(&body).await?;
+        output.write_all(b"\n").await?;
+        while let Ok(body) = waiting.try_recv() {
+            output.write_all(&body).await?;
+            output.write_all(b"\n").await?;
+        }
+        output.flush().await?;
+    }
+    output.shutdown().await
+}

@@ -1,0 +1,6 @@
+//! Fields without names.
+
+#[derive(mcp_runtime::Elicit)]
+struct Name(String);
+
+fn main() {}

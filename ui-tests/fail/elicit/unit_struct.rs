@@ -1,0 +1,6 @@
+//! A struct without fields.
+
+#[derive(mcp_runtime::Elicit)]
+struct Nothing;
+
+fn main() {}
