@@ -17,14 +17,14 @@ mod tool;
 use proc_macro::TokenStream;
 use syn::{DeriveInput, parse_macro_input};
 
-/// Makes a form of a struct, or the options of a field of an enum. See `mcp_runtime::form::Elicit`.
-#[proc_macro_derive(Elicit, attributes(elicit, serde))]
-pub fn derive_elicit(input: TokenStream) -> TokenStream {
-    elicit::derive(&parse_macro_input!(input as DeriveInput)).into()
-}
-
 /// Makes a tool of an `async fn`. Documented where it is re-exported, in `mcp_runtime`.
 #[proc_macro_attribute]
 pub fn mcp_tool(options: TokenStream, item: TokenStream) -> TokenStream {
     tool::expand(options.into(), &item.into()).into()
+}
+
+/// Makes a form of a struct, or the options of a field of an enum. See `mcp_runtime::form::Elicit`.
+#[proc_macro_derive(Elicit, attributes(elicit, serde))]
+pub fn derive_elicit(input: TokenStream) -> TokenStream {
+    elicit::derive(&parse_macro_input!(input as DeriveInput)).into()
 }

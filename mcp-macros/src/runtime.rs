@@ -9,8 +9,8 @@ use syn::{Path, parse_quote};
 pub(crate) struct Runtime(Path);
 
 impl Runtime {
-    /// The runtime at the path that `crate = …` gives.
-    pub(crate) fn at(path: Path) -> Self {
+    /// The runtime under the name that `crate = …` gives.
+    pub(crate) fn renamed(path: Path) -> Self {
         Self(path)
     }
 

@@ -1,8 +1,8 @@
-//! Every case in `pass/` compiles and runs; every case in `fail/` says what its `.stderr` says.
+//! What the macros accept, and what they say when they do not.
 
 #[test]
 fn ui() {
-    let t = trybuild::TestCases::new();
-    t.compile_fail("fail/*/*.rs");
-    t.pass("pass/*/*.rs");
+    let cases = trybuild::TestCases::new();
+    cases.compile_fail("fail/*/*.rs");
+    cases.pass("pass/*/*.rs");
 }

@@ -100,7 +100,7 @@ impl Item {
         let mut runtime = Runtime::default();
         for entry in entries(&input.attrs, &CONTAINER, diag) {
             if let Some(path) = value::path(&entry, diag) {
-                runtime = Runtime::at(path);
+                runtime = Runtime::renamed(path);
             }
         }
         let case = rename_all(&input.attrs, diag);

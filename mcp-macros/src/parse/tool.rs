@@ -54,6 +54,6 @@ pub(crate) fn options(tokens: TokenStream, diag: &mut Diagnostics) -> Options {
         icons: list.strings("icons", diag).unwrap_or_default(),
         version: list.integer("version", diag),
         accept_unasked: list.flag("accept_unasked", diag),
-        runtime: list.path("crate", diag).map(Runtime::at).unwrap_or_default(),
+        runtime: list.path("crate", diag).map(Runtime::renamed).unwrap_or_default(),
     }
 }
