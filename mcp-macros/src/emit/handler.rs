@@ -65,9 +65,12 @@ fn is_outer(attribute: &Attribute) -> bool {
 /// The user's function, with asks in their places.
 fn handler(tool: &Tool, attributes: &[&Attribute], rt: &TokenStream) -> TokenStream {
     let ItemFn { sig, .. } = &tool.function;
-    let (name, output) = (&sig.ident, &sig.output);
+    let (name, mut output) = (&sig.ident, sig.output.clone());
     let call = ask::call();
     let lifetime = lifetime(tool);
+    if let Some(lifetime) = &lifetime {
+        borrow::name(&mut output, lifetime);
+    }
     let call = tool.every_ask().next().map(|_| quote!(#call: &#lifetime #rt::Context,));
     let parameters = sig.inputs.iter().zip(&tool.parameters);
     let parameters =

@@ -6,7 +6,7 @@ use mcp_runtime::prelude::*;
 async fn greet() -> String {
     #[sample(max_tokens = 20)]
     let greeting: Completion;
-    greeting.text
+    greeting.text()
 }
 
 fn main() {

@@ -286,6 +286,26 @@ fn attributes_go_where_they_belong() {
 }
 
 #[test]
+fn an_output_may_borrow_state_after_an_ask() {
+    handler(
+        &quote! {
+            async fn name(names: &Names, #[roots] roots: Vec<Root>) -> Result<&str, Error> {
+                names.first()
+            }
+        },
+        &expect![[r#"
+            async fn name<'call>(
+                call: &'call rt::Context,
+                names: &'call Names,
+            ) -> Result<&'call str, Error> {
+                let roots = rt::roots::<Vec<Root>>(call, "roots").await;
+                names.first()
+            }
+        "#]],
+    );
+}
+
+#[test]
 fn parameters_keep_their_patterns_and_attributes() {
     handler(
         &quote! {
