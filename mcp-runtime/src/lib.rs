@@ -82,7 +82,7 @@ pub use handler::error::ProtocolError;
 pub use handler::output::{HandlerOutput, IntoToolResult, Json, ToolOutcome, ToolResult};
 pub use handler::tool::{IntoTool, Point, PointKind, Tool};
 #[cfg(feature = "macros")]
-pub use mcp_macros::{Elicit, mcp_tool};
+pub use mcp_macros::mcp_tool;
 pub use protocol::capabilities::{Capability, ClientCapabilities};
 pub use protocol::content::Content;
 pub use protocol::implementation::Implementation;

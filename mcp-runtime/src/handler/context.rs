@@ -9,7 +9,6 @@ use std::sync::Arc;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::error::ProtocolError;
 use super::state::States;
 use crate::ask::adapt::{ElicitBinding, RootsBinding, SampleBinding, UrlBinding};
 use crate::ask::answer::{Answer, AskFailed};
