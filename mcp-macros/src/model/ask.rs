@@ -1,6 +1,7 @@
 //! One ask: what is asked, under which key, and what the answer is bound to.
 
-use quote::ToTokens;
+use proc_macro2::{TokenStream, TokenTree};
+use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
 use syn::visit::{self, Visit};
 use syn::{Attribute, Expr, Ident, LitStr, Local, Pat, PatIdent, PatType, Type, parse_quote};
@@ -50,6 +51,34 @@ pub(crate) fn asks(attribute: &Attribute) -> bool {
 /// Whether something with these attributes is asked for.
 pub(crate) fn is_ask(attributes: &[Attribute]) -> bool {
     attributes.iter().any(asks)
+}
+
+/// The attribute of the first `let` in the input of a macro that asks. No pass of ours can tell what the
+/// macro makes of it.
+pub(crate) fn in_macro(input: &TokenStream) -> Option<TokenStream> {
+    let mut asking = None;
+    let mut tokens = input.clone().into_iter().peekable();
+    while let Some(token) = tokens.next() {
+        match (&token, tokens.peek()) {
+            (TokenTree::Punct(pound), Some(TokenTree::Group(group))) if pound.as_char() == '#' => {
+                let first = group.stream().into_iter().next();
+                let is = |name| matches!(&first, Some(TokenTree::Ident(ident)) if ident == name);
+                if ["elicit", "roots", "sample"].into_iter().any(is) {
+                    asking = Some(quote!(#token #group));
+                }
+                tokens.next();
+            }
+            (TokenTree::Ident(ident), _) if ident == "let" && asking.is_some() => return asking,
+            (TokenTree::Group(group), _) => {
+                if let Some(found) = in_macro(&group.stream()) {
+                    return Some(found);
+                }
+                asking = None;
+            }
+            _ => asking = None,
+        }
+    }
+    None
 }
 
 impl Ask {

@@ -197,7 +197,9 @@ fn entry(input: ParseStream<'_>) -> syn::Result<Entry> {
     if input.is_empty() || input.peek(Token![,]) {
         return Ok(Entry { name, value });
     }
-    Err(input.error(format!("`{name}` does not end here\nhelp: separate options by commas")))
+    Err(input.error(format!(
+        "`{name}` does not go on like this\nhelp: write `{name} = …`, and a comma behind it"
+    )))
 }
 
 fn wrong<T>(entry: &Entry, wanted: &str, help: &str, diag: &mut Diagnostics) -> Option<T> {
