@@ -58,10 +58,12 @@ impl Refusal {
                 (-32_021, missing.reason().into(), Some(data))
             }
             Self::UnsupportedVersion { requested, supported } => {
-                let mut data = json!({ "supported": supported });
+                let data = match requested {
+                    Some(requested) => json!({ "supported": supported, "requested": requested }),
+                    None => json!({ "supported": supported }),
+                };
                 let message = match requested {
                     Some(requested) => {
-                        data["requested"] = requested.as_str().into();
                         let served = supported.join(", ");
                         format!("protocol version {:?} is not served: {served}", short(requested))
                     }

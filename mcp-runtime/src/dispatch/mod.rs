@@ -39,7 +39,7 @@ pub(crate) const TOOLS_CALL: &str = "tools/call";
 /// `-32601` for a method that is not served, `-32602` for parameters that do not fit it.
 pub(crate) fn route<'s>(
     admitted: Admitted,
-    envelope: Arc<Envelope>,
+    envelope: &Arc<Envelope>,
     server: &'s Inner,
 ) -> Result<Route<'s>, Refusal> {
     match &*envelope.method() {
@@ -51,7 +51,7 @@ pub(crate) fn route<'s>(
             };
             server.lists.tools(cursor.as_deref()).map(Route::Ready)
         }
-        TOOLS_CALL if !server.tools.is_empty() => call(admitted, &envelope, server),
+        TOOLS_CALL if !server.tools.is_empty() => call(admitted, envelope, server),
         other => Err(Refusal::UnknownMethod(other.to_owned())),
     }
 }

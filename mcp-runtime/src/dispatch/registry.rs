@@ -13,14 +13,14 @@ pub(crate) struct Registry {
 }
 
 impl Registry {
-    /// Adds a tool; gives it back if there is one of its name.
-    pub(crate) fn add(&mut self, tool: Tool, rules: Option<Rules>) -> Result<(), Tool> {
+    /// Adds a tool; `false` if there is one of its name.
+    pub(crate) fn add(&mut self, tool: Tool, rules: Option<Rules>) -> bool {
         if self.places.contains_key(tool.name()) {
-            return Err(tool);
+            return false;
         }
         self.places.insert(tool.name().to_owned(), self.tools.len());
         self.tools.push((tool, rules));
-        Ok(())
+        true
     }
 
     pub(crate) fn find(&self, name: &str) -> Option<(&Tool, Option<&Rules>)> {

@@ -1,6 +1,7 @@
 //! **1** Bytes to an [`Envelope`]: parsed once, nothing copied, nothing interpreted that the method does not need.
 
 pub(crate) mod members;
+pub(crate) mod object;
 mod wire;
 
 use std::borrow::Cow;
@@ -72,7 +73,7 @@ impl Envelope {
     pub(crate) fn parse(bytes: Vec<u8>) -> Result<Self, NoMessage> {
         let text = String::from_utf8(bytes)
             .map_err(|_| NoMessage::NotJson("the message is not UTF-8".to_owned()))?;
-        let parsed = serde_json::from_str::<Wire<'_>>(&text).map(|wire| wire.locate(&text));
+        let parsed = object::read::<Wire<'_>>(&text).map(|wire| wire.locate(&text));
         match parsed {
             Ok(Ok(located)) => Ok(located.into_envelope(text)),
             Ok(Err(no_message)) => Err(no_message),
@@ -171,6 +172,7 @@ mod tests {
             "1",
             "null",
             "[]",
+            r#"["2.0",1,"x"]"#,
             r#"[{"jsonrpc":"2.0","id":1,"method":"x"}]"#,
             "{}",
             r#"{"id":1,"method":"x"}"#,

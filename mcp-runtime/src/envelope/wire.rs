@@ -4,6 +4,7 @@ use serde::de::{Deserialize, Deserializer, IgnoredAny};
 use serde_json::error::Category;
 use serde_json::value::RawValue;
 
+use super::object::{self, Object};
 use super::{Envelope, Kind, NoMessage, Params, Span, string};
 
 /// Every member that any message may have; each is looked at when it is needed.
@@ -16,7 +17,7 @@ pub(super) struct Wire<'a> {
     #[serde(borrow, default)]
     method: Option<&'a RawValue>,
     #[serde(borrow, default)]
-    params: Option<WireParams<'a>>,
+    params: Option<Object<WireParams<'a>>>,
     #[serde(default, deserialize_with = "present")]
     result: bool,
     #[serde(default, deserialize_with = "present")]
@@ -39,7 +40,7 @@ struct WireParams<'a> {
     #[serde(borrow)]
     request_id: Option<&'a RawValue>,
     #[serde(borrow, rename = "_meta")]
-    meta: Option<WireMeta<'a>>,
+    meta: Option<Object<WireMeta<'a>>>,
 }
 
 #[derive(Default, serde::Deserialize)]
@@ -93,8 +94,8 @@ impl Wire<'_> {
             return Err(no("`method` must be a string"));
         }
         let place = |raw: Option<&RawValue>| raw.map(|raw| span(text, raw.get()));
-        let params = self.params.unwrap_or_default();
-        let meta = params.meta.unwrap_or_default();
+        let params = self.params.unwrap_or_default().0;
+        let meta = params.meta.unwrap_or_default().0;
         Ok(Located {
             kind,
             id: place(usable_id),
@@ -135,7 +136,7 @@ impl Loose<'_> {
             let problem = "batches are not part of this revision: send one message at a time";
             return NoMessage::NotRpc { id: None, problem: problem.to_owned() };
         }
-        let Ok(loose) = serde_json::from_str::<Loose<'_>>(text) else {
+        let Ok(loose) = object::read::<Loose<'_>>(text) else {
             let problem = "the message is not a JSON-RPC object";
             return NoMessage::NotRpc { id: None, problem: problem.to_owned() };
         };

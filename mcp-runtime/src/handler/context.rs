@@ -181,6 +181,7 @@ impl Context {
     }
 
     /// What this round brought, for a handler that [returns its asks](crate::InputRequired).
+    #[must_use]
     pub fn input(&self) -> Input<'_> {
         Input::new(self.turn())
     }

@@ -335,11 +335,11 @@ impl Tool {
                         required.push(Value::from(parameter.name));
                     }
                 }
-                let mut schema = json!({ "type": "object", "properties": properties });
-                if !required.is_empty() {
-                    schema["required"] = required.into();
+                if required.is_empty() {
+                    json!({ "type": "object", "properties": properties })
+                } else {
+                    json!({ "type": "object", "properties": properties, "required": required })
                 }
-                schema
             }
         }
     }

@@ -206,8 +206,9 @@ impl ServerBuilder {
         let mut registry = Registry::default();
         for tool in std::mem::take(&mut self.tools) {
             let rules = self.check_tool(&tool);
-            if let Err(twice) = registry.add(tool, rules) {
-                self.problems.push(ConfigError::DuplicateTool(twice.name().to_owned()));
+            let name = tool.name().to_owned();
+            if !registry.add(tool, rules) {
+                self.problems.push(ConfigError::DuplicateTool(name));
             }
         }
         registry

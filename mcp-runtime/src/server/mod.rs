@@ -72,7 +72,7 @@ impl Server {
     pub async fn handle(&self, message: impl Into<Vec<u8>>, peer: &Peer) -> Reply {
         match Moment::present() {
             Ok(moment) => self.handle_at(message, peer, &moment).await,
-            Err(error) => pipeline::without_randomness(Envelope::parse(message.into()), &error),
+            Err(error) => pipeline::without_randomness(Envelope::parse(message.into()), error),
         }
     }
 
@@ -96,7 +96,7 @@ impl Server {
     pub(crate) async fn answer(&self, message: Result<Envelope, NoMessage>, peer: &Peer) -> Reply {
         match (Moment::present(), message) {
             (Ok(moment), message) => pipeline::handle(&self.inner, message, peer, &moment).await,
-            (Err(error), message) => pipeline::without_randomness(message, &error),
+            (Err(error), message) => pipeline::without_randomness(message, error),
         }
     }
 
