@@ -76,6 +76,9 @@ pub mod state;
 mod trace;
 mod transport;
 
+#[cfg(feature = "http")]
+pub use transport::http;
+
 pub use ask::{Answer, Ask, AskFailed, Choice, Input, InputRequired};
 pub use failure::{Error, Result};
 pub use form::{Confirmed, Elicit};
@@ -88,6 +91,7 @@ pub use mcp_macros::mcp_tool;
 pub use protocol::capabilities::{Capability, ClientCapabilities};
 pub use protocol::content::Content;
 pub use protocol::implementation::Implementation;
+pub use protocol::logging::Level;
 pub use protocol::revision::Revision;
 pub use protocol::roots::Root;
 pub use protocol::sampling::{Completion, Sample};
@@ -108,8 +112,8 @@ pub const fn minutes(minutes: u64) -> std::time::Duration {
 pub mod prelude {
     pub use crate::{
         Answer, AskFailed, Capability, Choice, Completion, Confirmed, Content, Context, Elicit,
-        InputRequired, Json, ProtocolError, Root, Sample, Server, Tool, ToolOutcome, ToolResult,
-        minutes,
+        InputRequired, Json, Level, ProtocolError, Root, Sample, Server, Tool, ToolOutcome,
+        ToolResult, minutes,
     };
     #[cfg(feature = "macros")]
     pub use mcp_macros::mcp_tool;

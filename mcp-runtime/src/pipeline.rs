@@ -55,8 +55,8 @@ async fn request(
     moment: &Moment,
 ) -> Result<Reply, Refusal> {
     let id = envelope.id().unwrap_or("null");
-    let admitted = era::admit(envelope)?;
-    match dispatch::route(admitted, envelope, server)? {
+    let admitted = era::admit(envelope, peer.mirror())?;
+    match dispatch::route(admitted, envelope, peer.mirror(), server)? {
         Route::Ready(members) => Ok(respond::ready(id, members, &server.info)),
         Route::Call(call) => {
             let opened = round::open(&call, server, peer, moment)?;

@@ -88,7 +88,11 @@ pub(crate) fn refused(id: Option<&str>, refusal: &Refusal) -> Reply {
         None => json!({ "code": code, "message": message }),
     };
     let id = id.map_or_else(String::new, |id| format!("\"id\":{id},"));
-    Reply::error(format!("{{\"jsonrpc\":\"2.0\",{id}\"error\":{error}}}").into_bytes(), code)
+    Reply::error(
+        format!("{{\"jsonrpc\":\"2.0\",{id}\"error\":{error}}}").into_bytes(),
+        code,
+        refusal.status(),
+    )
 }
 
 fn begin(id: &str, room: usize) -> Vec<u8> {

@@ -44,6 +44,8 @@ pub(crate) struct Params {
     pub(crate) protocol_version: Option<Span>,
     pub(crate) client_capabilities: Option<Span>,
     pub(crate) client_info: Option<Span>,
+    pub(crate) log_level: Option<Span>,
+    pub(crate) progress_token: Option<Span>,
 }
 
 /// A part of the text.

@@ -52,6 +52,10 @@ struct WireMeta<'a> {
     client_capabilities: Option<&'a RawValue>,
     #[serde(borrow, rename = "io.modelcontextprotocol/clientInfo")]
     client_info: Option<&'a RawValue>,
+    #[serde(borrow, rename = "io.modelcontextprotocol/logLevel")]
+    log_level: Option<&'a RawValue>,
+    #[serde(borrow, rename = "progressToken")]
+    progress_token: Option<&'a RawValue>,
 }
 
 /// A message that was understood, without its text.
@@ -110,6 +114,8 @@ impl Wire<'_> {
                 protocol_version: place(meta.protocol_version),
                 client_capabilities: place(meta.client_capabilities),
                 client_info: place(meta.client_info),
+                log_level: place(meta.log_level),
+                progress_token: place(meta.progress_token),
             },
         })
     }

@@ -14,6 +14,7 @@ use crate::replay::driver::{Ended, drive};
 use crate::replay::journal::Journal;
 use crate::replay::turn::{Abort, Bounds, GivenAnswers, LiveAsk, Turn};
 use crate::respond;
+use crate::server::outbox::Wanted;
 use crate::server::{Inner, Peer, Reply};
 use crate::state::{BindError, Binding, BoundRequest};
 use crate::trace::TARGET;
@@ -118,6 +119,7 @@ pub(super) async fn run(
         envelope: Arc::clone(&call.envelope),
         revision: call.admitted.revision(),
         principal: peer.principal().cloned(),
+        wanted: Wanted::by(&call.envelope, call.admitted, peer.outbox_ref()),
     });
     let Some(run) = &call.tool.run else { return Err(Refusal::Internal) };
     let driven = drive(cx.turn(), run(&cx, &arguments));

@@ -10,7 +10,8 @@ use super::errors::{ConfigError, ConfigErrors};
 use super::options::{CacheScope, InputLimits, Options};
 use super::{Inner, Server};
 use crate::dispatch::list::Lists;
-use crate::dispatch::registry::Registry;
+use crate::dispatch::registry::{Entry, Registry};
+use crate::era::mirror::{self, Mirrored};
 use crate::form::private::FormRegistration;
 use crate::handler::rules::Rules;
 use crate::handler::schema;
@@ -29,6 +30,8 @@ pub struct ServerBuilder {
     states: States,
     sealing: Option<RequestState>,
     options: Options,
+    #[cfg(feature = "http")]
+    http: crate::transport::http::HttpOptions,
     problems: Vec<ConfigError>,
 }
 
@@ -40,6 +43,8 @@ impl ServerBuilder {
             states: States::default(),
             sealing: None,
             options: Options::default(),
+            #[cfg(feature = "http")]
+            http: crate::transport::http::HttpOptions::default(),
             problems: Vec::new(),
         }
     }
@@ -126,6 +131,13 @@ impl ServerBuilder {
         self
     }
 
+    /// Who may come over HTTP, and how much they may send.
+    #[cfg(feature = "http")]
+    pub fn http(mut self, options: crate::transport::http::HttpOptions) -> Self {
+        self.http = options;
+        self
+    }
+
     /// Leaves out who made a result, which the specification wants in each.
     pub fn without_server_info(mut self) -> Self {
         self.options.server_info = false;
@@ -168,6 +180,14 @@ impl ServerBuilder {
         }
     }
 
+    #[cfg(feature = "http")]
+    pub(crate) fn build_with_http(
+        mut self,
+    ) -> Result<(Server, crate::transport::http::HttpOptions), ConfigErrors> {
+        let options = std::mem::take(&mut self.http);
+        Ok((self.build()?, options))
+    }
+
     fn info_member(&self) -> String {
         if !self.options.server_info {
             return String::new();
@@ -205,16 +225,16 @@ impl ServerBuilder {
     fn register(&mut self) -> Registry {
         let mut registry = Registry::default();
         for tool in std::mem::take(&mut self.tools) {
-            let rules = self.check_tool(&tool);
             let name = tool.name().to_owned();
-            if !registry.add(tool, rules) {
+            let (rules, mirrored) = self.check_tool(&tool);
+            if !registry.add(Entry { tool, rules, mirrored }) {
                 self.problems.push(ConfigError::DuplicateTool(name));
             }
         }
         registry
     }
 
-    fn check_tool(&mut self, tool: &Tool) -> Option<Rules> {
+    fn check_tool(&mut self, tool: &Tool) -> (Option<Rules>, Vec<Mirrored>) {
         let name = tool.name().to_owned();
         if !is_name(&name) {
             self.problems.push(ConfigError::Name(name.clone()));
@@ -245,7 +265,8 @@ impl ServerBuilder {
         }
         let own_checks = matches!(tool.input, InputSchema::Given(_));
         let rules = if own_checks { Ok(None) } else { Rules::of_schema(&schema) };
-        rules.map_err(problem).ok().flatten()
+        let rules = rules.map_err(&mut problem).ok().flatten();
+        (rules, mirror::mirrored(&schema).map_err(problem).unwrap_or_default())
     }
 }
 

@@ -15,6 +15,7 @@ use tokio::task::{AbortHandle, JoinSet};
 use crate::envelope::{Envelope, Kind};
 use crate::error::Refusal;
 use crate::respond;
+use crate::server::outbox::Outbox;
 use crate::server::{Peer, Reply, Server};
 use crate::trace::TARGET;
 use lines::{Line, Lines};
@@ -41,6 +42,7 @@ where
     W: AsyncWrite + Unpin + Send + 'static,
 {
     let (replies, waiting) = mpsc::channel(WAITING_REPLIES);
+    let peer = peer.outbox(Outbox::new(replies.clone()));
     let writer = tokio::spawn(write(output, waiting));
     let read = read(server, input, peer, replies).await;
     let written = writer.await.map_err(std::io::Error::other)?;
