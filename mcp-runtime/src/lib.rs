@@ -58,6 +58,8 @@
 pub mod ask;
 mod capability;
 mod dispatch;
+#[cfg(doctest)]
+mod documents;
 mod envelope;
 mod era;
 mod error;
