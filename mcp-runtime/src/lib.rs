@@ -87,6 +87,7 @@ pub use handler::error::ProtocolError;
 pub use handler::output::{HandlerOutput, IntoToolResult, Json, ToolOutcome, ToolResult};
 pub use handler::tool::{IntoTool, Point, PointKind, Tool};
 #[cfg(feature = "macros")]
+#[doc = include_str!("mcp_tool.md")]
 pub use mcp_macros::mcp_tool;
 pub use protocol::capabilities::{Capability, ClientCapabilities};
 pub use protocol::content::Content;
