@@ -85,8 +85,11 @@ pub use form::{Confirmed, Elicit};
 pub use handler::context::{Context, Scope};
 pub use handler::error::ProtocolError;
 pub use handler::output::{HandlerOutput, IntoToolResult, Json, ToolOutcome, ToolResult};
-pub use handler::tool::{IntoTool, Point, PointKind, Tool};
+pub use handler::point::{Point, PointKind};
+pub use handler::register::IntoTool;
+pub use handler::tool::Tool;
 #[cfg(feature = "macros")]
+#[doc = include_str!("mcp_tool.md")]
 pub use mcp_macros::mcp_tool;
 pub use protocol::capabilities::{Capability, ClientCapabilities};
 pub use protocol::content::Content;

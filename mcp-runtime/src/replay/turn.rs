@@ -250,7 +250,7 @@ impl Turn {
             round: inner.journal.round.saturating_add(1),
             entries: std::mem::take(&mut inner.journal.entries),
             asked: asks.iter().map(|ask| ask.asked.clone()).collect(),
-            state: None,
+            state: inner.journal.state.take(),
         }
     }
 
