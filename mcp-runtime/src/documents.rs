@@ -18,6 +18,10 @@ struct FirstTool;
 #[doc = include_str!("../../docs/guide/forms.md")]
 struct Forms;
 
+#[cfg(feature = "http")]
+#[doc = include_str!("../../docs/guide/http.md")]
+struct OverHttp;
+
 #[doc = include_str!("../../docs/guide/rounds.md")]
 struct Rounds;
 

@@ -148,10 +148,9 @@ fn contains(root: &str, path: &str) -> bool {
 
 #[tokio::main]
 async fn main() -> mcp_runtime::Result<()> {
-    Server::new("folders", env!("CARGO_PKG_VERSION"))
+    let server = Server::new("folders", env!("CARGO_PKG_VERSION"))
         .instructions("Deletes folders, after asking the user.")
         .state(Files::sample())
-        .all_registered()
-        .serve_stdio()
-        .await
+        .all_registered();
+    mcp_examples::serve(server).await
 }

@@ -104,5 +104,5 @@ fn nothing() -> ToolOutcome {
 
 #[tokio::main]
 async fn main() -> mcp_runtime::Result<()> {
-    Server::new("provision", env!("CARGO_PKG_VERSION")).tool(provision).serve_stdio().await
+    mcp_examples::serve(Server::new("provision", env!("CARGO_PKG_VERSION")).tool(provision)).await
 }

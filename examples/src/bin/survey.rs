@@ -163,5 +163,5 @@ impl About {
 
 #[tokio::main]
 async fn main() -> mcp_runtime::Result<()> {
-    Server::new("survey", env!("CARGO_PKG_VERSION")).all_registered().serve_stdio().await
+    mcp_examples::serve(Server::new("survey", env!("CARGO_PKG_VERSION")).all_registered()).await
 }
