@@ -24,7 +24,8 @@ async fn greet() -> String {
     #[elicit(message = "Who are you?")]
     let who: Answer<Who>;
     match who {
-        Answer::Accept(who) => format!("Hello, {}!", who.name),
+        Answer::Accept(Who { name, age: None }) => format!("Hello, {name}!"),
+        Answer::Accept(Who { name, age: Some(age) }) => format!("Hello, {name} ({age})!"),
         Answer::Decline => "declined".into(),
         Answer::Cancel => "cancelled".into(),
     }
@@ -117,7 +118,7 @@ async fn a_form_arrives_with_its_fields_and_its_answer_reaches_the_tool() {
     }))
     .await;
     let result = client.call_tool("greet", json!({})).await.unwrap();
-    assert_eq!(result.text(), "Hello, Ada!");
+    assert_eq!(result.text(), "Hello, Ada (36)!");
     assert_eq!(result.server().unwrap().version, "1.0.0");
     assert!(!result.is_error());
 }
