@@ -57,6 +57,8 @@
 
 pub mod ask;
 mod capability;
+#[cfg(feature = "client")]
+pub mod client;
 mod dispatch;
 #[cfg(doctest)]
 mod documents;
@@ -73,6 +75,8 @@ mod replay;
 mod respond;
 pub mod server;
 pub mod state;
+#[cfg(feature = "testing")]
+pub mod testing;
 mod trace;
 mod transport;
 
@@ -80,6 +84,8 @@ mod transport;
 pub use transport::http;
 
 pub use ask::{Answer, Ask, AskFailed, Choice, Input, InputRequired};
+#[cfg(feature = "client")]
+pub use client::{Client, ClientError, Transport};
 pub use failure::{Error, Result};
 pub use form::{Confirmed, Elicit};
 pub use handler::context::{Context, Scope};

@@ -3,7 +3,7 @@
 //! One task reads, one writes, and each request has one of its own in between, so that a slow handler holds up
 //! nobody, and a cancellation gets through. Nothing but messages is written.
 
-mod lines;
+pub(crate) mod lines;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
