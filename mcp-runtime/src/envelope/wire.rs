@@ -4,6 +4,7 @@ use serde::de::{Deserialize, Deserializer, IgnoredAny};
 use serde_json::error::Category;
 use serde_json::value::RawValue;
 
+use super::object::Object;
 use super::{Envelope, Kind, NoMessage, Params, Span, string};
 
 /// Every member that any message may have; each is looked at when it is needed.
@@ -16,7 +17,7 @@ pub(super) struct Wire<'a> {
     #[serde(borrow, default)]
     method: Option<&'a RawValue>,
     #[serde(borrow, default)]
-    params: Option<WireParams<'a>>,
+    params: Option<Object<WireParams<'a>>>,
     #[serde(default, deserialize_with = "present")]
     result: bool,
     #[serde(default, deserialize_with = "present")]
@@ -38,8 +39,10 @@ struct WireParams<'a> {
     cursor: Option<&'a RawValue>,
     #[serde(borrow)]
     request_id: Option<&'a RawValue>,
+    #[serde(borrow)]
+    protocol_version: Option<&'a RawValue>,
     #[serde(borrow, rename = "_meta")]
-    meta: Option<WireMeta<'a>>,
+    meta: Option<Object<WireMeta<'a>>>,
 }
 
 #[derive(Default, serde::Deserialize)]
@@ -93,8 +96,8 @@ impl Wire<'_> {
             return Err(no("`method` must be a string"));
         }
         let place = |raw: Option<&RawValue>| raw.map(|raw| span(text, raw.get()));
-        let params = self.params.unwrap_or_default();
-        let meta = params.meta.unwrap_or_default();
+        let Object(params) = self.params.unwrap_or_default();
+        let Object(meta) = params.meta.unwrap_or_default();
         Ok(Located {
             kind,
             id: place(usable_id),
@@ -109,6 +112,7 @@ impl Wire<'_> {
                 protocol_version: place(meta.protocol_version),
                 client_capabilities: place(meta.client_capabilities),
                 client_info: place(meta.client_info),
+                handshake_version: place(params.protocol_version),
             },
         })
     }
@@ -135,12 +139,16 @@ impl Loose<'_> {
             let problem = "batches are not part of this revision: send one message at a time";
             return NoMessage::NotRpc { id: None, problem: problem.to_owned() };
         }
-        let Ok(loose) = serde_json::from_str::<Loose<'_>>(text) else {
+        let Ok(Object(loose)) = serde_json::from_str::<Object<Loose<'_>>>(text) else {
             let problem = "the message is not a JSON-RPC object";
             return NoMessage::NotRpc { id: None, problem: problem.to_owned() };
         };
         let id = loose.id.map(RawValue::get).filter(|id| is_id(id)).map(str::to_owned);
-        if id.is_none() || loose.method.and_then(|method| string(method.get())).is_none() {
+        let has_method = loose.method.is_some_and(|method| string(method.get()).is_some());
+        if has_method && loose.id.is_none() {
+            return NoMessage::BadNotification;
+        }
+        if id.is_none() || !has_method {
             return NoMessage::NotRpc { id, problem: "the message is not a request".to_owned() };
         }
         let problem =

@@ -57,7 +57,8 @@ pub(crate) fn admit(request: &Envelope) -> Result<Admitted, Refusal> {
 
 fn without_claim(request: &Envelope) -> Refusal {
     if request.method() == "initialize" {
-        return unsupported(None);
+        let wanted = request.params().handshake_version.and_then(|version| request.string(version));
+        return unsupported(wanted.map(std::borrow::Cow::into_owned));
     }
     let problem = format!("it is missing; this server speaks {}", served().join(", "));
     bad("protocolVersion", &problem)

@@ -3,6 +3,8 @@
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
+use crate::envelope::object::Object;
+
 /// One thing that a client may or may not be able to do for a server.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 #[non_exhaustive]
@@ -77,7 +79,7 @@ impl ClientCapabilities {
     ///
     /// The path of the first member that has the wrong type.
     pub(crate) fn read(text: &str) -> Result<Self, String> {
-        let wire: Wire<'_> =
+        let Object(wire): Object<Wire<'_>> =
             serde_json::from_str(text).map_err(|_| "it must be an object".to_owned())?;
         let mut found = Self::NONE;
         if let Some(raw) = wire.elicitation {
@@ -129,10 +131,9 @@ struct Sampling<'a> {
 }
 
 fn object<'a, T: Deserialize<'a>>(raw: &'a RawValue, path: &str) -> Result<T, String> {
-    if !raw.get().starts_with('{') {
-        return Err(format!("`{path}` must be an object"));
-    }
-    serde_json::from_str(raw.get()).map_err(|_| format!("`{path}` must be an object"))
+    let Object(object) =
+        serde_json::from_str(raw.get()).map_err(|_| format!("`{path}` must be an object"))?;
+    Ok(object)
 }
 
 fn flag(raw: Option<&RawValue>, path: &str) -> Result<bool, String> {
