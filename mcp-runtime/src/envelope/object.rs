@@ -35,7 +35,7 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for ReadObject<T> {
 mod tests {
     use super::*;
 
-    #[derive(Debug, Deserialize, PartialEq)]
+    #[derive(Debug, Deserialize)]
     struct Pair<'a> {
         left: u8,
         #[serde(borrow)]
