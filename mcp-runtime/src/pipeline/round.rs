@@ -6,7 +6,7 @@ use crate::capability::{self, PermittedAsks};
 use crate::dispatch::{Call, TOOLS_CALL};
 use crate::envelope::Span;
 use crate::error::Refusal;
-use crate::handler::arguments::Arguments;
+use crate::handler::arguments::{self, Arguments};
 use crate::handler::context::{self, Context};
 use crate::handler::output::{HandlerOutput, ToolOutcome, ToolResult};
 use crate::moment::Moment;
@@ -102,8 +102,7 @@ pub(super) async fn run(
     let arguments = match Arguments::split(call.tool.name(), text, call.rules) {
         Ok(arguments) => arguments,
         Err(problem) => {
-            let text = format!("The arguments of `{}` are not right: {problem}", call.tool.name());
-            return Ok(Round::Done(ToolResult::error(text)));
+            return Ok(Round::Done(arguments::not_right(call.tool.name(), &problem)));
         }
     };
     let bounds = Bounds {
@@ -120,15 +119,7 @@ pub(super) async fn run(
         principal: peer.principal().cloned(),
     });
     let Some(run) = &call.tool.run else { return Err(Refusal::Internal) };
-    let driven = drive(cx.turn(), run(&cx, &arguments));
-    let ended = match server.options.call_timeout {
-        None => driven.await,
-        Some(time) => match tokio::time::timeout(time, driven).await {
-            Ok(ended) => ended,
-            Err(_) => return Err(too_slow(call, time)),
-        },
-    };
-    match ended {
+    match drive(cx.turn(), || run(&cx, &arguments), server.options.call_timeout).await {
         Ended::Done(output) => returned(call, &cx, output),
         Ended::Asking(asks) => suspend(call, &cx, asks, None),
         Ended::Aborted(Abort::Ended(text)) => Ok(Round::Done(ToolResult::error(text))),
@@ -140,6 +131,7 @@ pub(super) async fn run(
             tracing::error!(target: TARGET, tool = call.tool.name(), message, "a handler panicked");
             Err(Refusal::Internal)
         }
+        Ended::TooSlow(time) => Err(too_slow(call, time)),
     }
 }
 
