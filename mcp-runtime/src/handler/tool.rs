@@ -202,7 +202,10 @@ impl Tool {
         R: IntoToolResult + 'static,
     {
         self.run = Some(Box::new(move |cx, arguments| {
-            let value = serde_json::from_str(arguments.text()).unwrap_or_else(|_| json!({}));
+            let value = match arguments.value() {
+                Ok(value) => value,
+                Err(problem) => return Box::pin(std::future::ready(Ok(problem.into()))),
+            };
             let running = handler(cx, value);
             Box::pin(async move { running.await.into_tool_result() })
         }));

@@ -105,8 +105,8 @@ impl Connection {
             Ok(envelope) if envelope.kind() == Kind::Notification => {
                 return self.notified(envelope);
             }
-            Ok(envelope) => envelope.id().map(str::to_owned),
-            Err(_) => None,
+            Ok(envelope) if envelope.kind() == Kind::Request => envelope.id().map(str::to_owned),
+            Ok(_) | Err(_) => None,
         };
         if let Some(refusal) = self.cannot_take(id.as_deref()) {
             return self.send(respond::refused(id.as_deref(), &refusal)).await;
@@ -115,9 +115,9 @@ impl Connection {
         let (replies, in_flight) = (self.replies.clone(), Arc::clone(&self.in_flight));
         // Its lock is taken before the task can look for itself.
         let mut under_way = lock(&self.in_flight);
-        let own_id = id.clone();
         self.accepted += 1;
         let number = self.accepted;
+        let own_id = id.clone();
         let task = self.tasks.spawn(async move {
             let done = Done { in_flight, id: own_id, number };
             let reply = server.answer(message, &peer).await;
