@@ -88,12 +88,16 @@ pub(crate) fn input_required(
 /// A request that was refused; without an id if none could be read.
 pub(crate) fn refused(id: Option<&str>, refusal: &Refusal) -> Reply {
     let (code, message, data) = refusal.parts();
-    let mut error = json!({ "code": code, "message": message });
-    if let Some(data) = data {
-        error["data"] = data;
-    }
+    let error = match data {
+        Some(data) => json!({ "code": code, "message": message, "data": data }),
+        None => json!({ "code": code, "message": message }),
+    };
     let id = id.map_or_else(String::new, |id| format!("\"id\":{id},"));
-    Reply::error(format!("{{\"jsonrpc\":\"2.0\",{id}\"error\":{error}}}").into_bytes(), code)
+    Reply::error(
+        format!("{{\"jsonrpc\":\"2.0\",{id}\"error\":{error}}}").into_bytes(),
+        code,
+        refusal.status(),
+    )
 }
 
 fn begin(id: &str, room: usize) -> Vec<u8> {

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::answer::AskFailed;
-use crate::envelope::object::Object;
+use crate::envelope::object;
 
 /// What came back for an ask.
 #[derive(Debug)]
@@ -76,7 +76,7 @@ pub(crate) enum Action<'a> {
 ///
 /// Why it is none, for the person who is asked again.
 pub(crate) fn action(text: &str) -> Result<Action<'_>, String> {
-    let Object(result): Object<ElicitResult<'_>> = serde_json::from_str(text)
+    let result: ElicitResult<'_> = object::read(text)
         .map_err(|_| "the answer must be an object with an `action`".to_owned())?;
     match result.action.as_ref() {
         "accept" => Ok(Action::Accept(result.content)),
@@ -111,9 +111,9 @@ mod tests {
             "12345",
             "null",
             "[]",
+            r#"["accept"]"#,
             "{}",
             r#"{"action":1}"#,
-            r#"["accept",{}]"#,
         ] {
             assert!(action(text).is_err(), "{text}");
         }

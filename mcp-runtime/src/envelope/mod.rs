@@ -7,7 +7,6 @@ mod wire;
 use std::borrow::Cow;
 use std::fmt;
 
-use object::Object;
 use wire::{Loose, Wire};
 
 /// A JSON-RPC message: its text, and where in it the parts are that a server looks at.
@@ -45,7 +44,9 @@ pub(crate) struct Params {
     pub(crate) protocol_version: Option<Span>,
     pub(crate) client_capabilities: Option<Span>,
     pub(crate) client_info: Option<Span>,
-    /// Of `initialize`: the version that a client of the handshake era asks for.
+    pub(crate) log_level: Option<Span>,
+    pub(crate) progress_token: Option<Span>,
+    /// What an `initialize` of the handshake era wants to speak.
     pub(crate) handshake_version: Option<Span>,
 }
 
@@ -78,7 +79,7 @@ impl Envelope {
     pub(crate) fn parse(bytes: Vec<u8>) -> Result<Self, NoMessage> {
         let text = String::from_utf8(bytes)
             .map_err(|_| NoMessage::NotJson("the message is not UTF-8".to_owned()))?;
-        let parsed = serde_json::from_str(&text).map(|Object::<Wire<'_>>(wire)| wire.locate(&text));
+        let parsed = object::read::<Wire<'_>>(&text).map(|wire| wire.locate(&text));
         match parsed {
             Ok(Ok(located)) => Ok(located.into_envelope(text)),
             Ok(Err(no_message)) => Err(no_message),
@@ -177,6 +178,7 @@ mod tests {
             "1",
             "null",
             "[]",
+            r#"["2.0",1,"x"]"#,
             r#"[{"jsonrpc":"2.0","id":1,"method":"x"}]"#,
             "{}",
             r#"{"id":1,"method":"x"}"#,

@@ -1,53 +1,40 @@
-//! An object and nothing else: what serde derives for a struct reads lists too, member by place.
+//! Structs that are read from objects only: serde would take a list of their fields' values too.
 
 use std::fmt;
 use std::marker::PhantomData;
 
 use serde::de::value::MapAccessDeserializer;
-use serde::de::{MapAccess, Visitor};
-use serde::{Deserialize, Deserializer};
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 
-/// A struct that is only read from an object.
-#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+/// A `T` that was an object on the wire.
+#[derive(Debug, Default)]
 pub(crate) struct Object<T>(pub(crate) T);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        from.deserialize_map(ReadObject(PhantomData)).map(Self)
+        from.deserialize_map(ReadObject(PhantomData))
     }
 }
 
 struct ReadObject<T>(PhantomData<T>);
 
 impl<'de, T: Deserialize<'de>> Visitor<'de> for ReadObject<T> {
-    type Value = T;
+    type Value = Object<T>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("an object")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
-        T::deserialize(MapAccessDeserializer::new(map))
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Object<T>, A::Error> {
+        T::deserialize(MapAccessDeserializer::new(map)).map(Object)
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[derive(Debug, Deserialize)]
-    struct Pair<'a> {
-        left: u8,
-        #[serde(borrow)]
-        right: &'a serde_json::value::RawValue,
-    }
-
-    #[test]
-    fn a_list_is_no_object_even_where_serde_would_take_it() {
-        assert!(serde_json::from_str::<Pair<'_>>("[1,[2]]").is_ok());
-        assert!(serde_json::from_str::<Object<Pair<'_>>>("[1,[2]]").is_err());
-        let Object(pair) =
-            serde_json::from_str::<Object<Pair<'_>>>(r#"{"right":[2],"left":1}"#).unwrap();
-        assert_eq!((pair.left, pair.right.get()), (1, "[2]"));
-    }
+/// Reads a `T` from the text of an object.
+///
+/// # Errors
+///
+/// If it is no object, or none that is a `T`.
+pub(crate) fn read<'de, T: Deserialize<'de>>(text: &'de str) -> serde_json::Result<T> {
+    serde_json::from_str::<Object<T>>(text).map(|object| object.0)
 }

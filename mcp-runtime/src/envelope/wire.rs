@@ -4,7 +4,7 @@ use serde::de::{Deserialize, Deserializer, IgnoredAny};
 use serde_json::error::Category;
 use serde_json::value::RawValue;
 
-use super::object::Object;
+use super::object::{self, Object};
 use super::{Envelope, Kind, NoMessage, Params, Span, string};
 
 /// Every member that any message may have; each is looked at when it is needed.
@@ -54,6 +54,10 @@ struct WireMeta<'a> {
     client_capabilities: Option<&'a RawValue>,
     #[serde(borrow, rename = "io.modelcontextprotocol/clientInfo")]
     client_info: Option<&'a RawValue>,
+    #[serde(borrow, rename = "io.modelcontextprotocol/logLevel")]
+    log_level: Option<&'a RawValue>,
+    #[serde(borrow, rename = "progressToken")]
+    progress_token: Option<&'a RawValue>,
 }
 
 /// A message that was understood, without its text.
@@ -96,8 +100,8 @@ impl Wire<'_> {
             return Err(no("`method` must be a string"));
         }
         let place = |raw: Option<&RawValue>| raw.map(|raw| span(text, raw.get()));
-        let Object(params) = self.params.unwrap_or_default();
-        let Object(meta) = params.meta.unwrap_or_default();
+        let params = self.params.unwrap_or_default().0;
+        let meta = params.meta.unwrap_or_default().0;
         Ok(Located {
             kind,
             id: place(usable_id),
@@ -112,6 +116,8 @@ impl Wire<'_> {
                 protocol_version: place(meta.protocol_version),
                 client_capabilities: place(meta.client_capabilities),
                 client_info: place(meta.client_info),
+                log_level: place(meta.log_level),
+                progress_token: place(meta.progress_token),
                 handshake_version: place(params.protocol_version),
             },
         })
@@ -139,7 +145,7 @@ impl Loose<'_> {
             let problem = "batches are not part of this revision: send one message at a time";
             return NoMessage::NotRpc { id: None, problem: problem.to_owned() };
         }
-        let Ok(Object(loose)) = serde_json::from_str::<Object<Loose<'_>>>(text) else {
+        let Ok(loose) = object::read::<Loose<'_>>(text) else {
             let problem = "the message is not a JSON-RPC object";
             return NoMessage::NotRpc { id: None, problem: problem.to_owned() };
         };

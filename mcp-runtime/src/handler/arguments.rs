@@ -196,15 +196,13 @@ impl<'call> Given<'call> {
         let read = (argument.read)(text).or_else(|error| {
             explain::whole_numbers(text).map_or(Err(error), |text| (argument.read)(&text))
         });
-        match read {
-            Ok(value) => self.obeys(argument, text).then_some(value),
-            Err(_) => {
-                let (path, message) = (argument.locate)(text);
-                let (path, found) = explain::found(text, &path, &message);
-                self.problem(argument, &path, &found, &message);
-                None
-            }
+        if let Ok(value) = read {
+            return self.obeys(argument, text).then_some(value);
         }
+        let (path, message) = (argument.locate)(text);
+        let (path, found) = explain::found(text, &path, &message);
+        self.problem(argument, &path, &found, &message);
+        None
     }
 
     /// A result that tells the model everything that is wrong.

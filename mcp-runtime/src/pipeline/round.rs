@@ -14,6 +14,7 @@ use crate::replay::driver::{Ended, drive};
 use crate::replay::journal::Journal;
 use crate::replay::turn::{Abort, Bounds, GivenAnswers, LiveAsk, Turn};
 use crate::respond;
+use crate::server::outbox::Wanted;
 use crate::server::{Inner, Peer, Reply};
 use crate::state::{BindError, Binding, BoundRequest};
 use crate::trace::TARGET;
@@ -117,11 +118,15 @@ pub(super) async fn run(
         envelope: Arc::clone(&call.envelope),
         revision: call.admitted.revision(),
         principal: peer.principal().cloned(),
+        wanted: Wanted::by(&call.envelope, call.admitted, peer.outbox_ref()),
     });
     let Some(run) = &call.tool.run else { return Err(Refusal::Internal) };
     match drive(cx.turn(), || run(&cx, &arguments), server.options.call_timeout).await {
         Ended::Done(output) => returned(call, &cx, output),
-        Ended::Asking(asks) => suspend(call, &cx, asks, None),
+        Ended::Asking(asks) => {
+            let journal = cx.turn().suspend(&asks);
+            permit(call, asks, journal)
+        }
         Ended::Aborted(Abort::Ended(text)) => Ok(Round::Done(ToolResult::error(text))),
         Ended::Aborted(Abort::Failed(error)) => {
             tracing::error!(target: TARGET, tool = call.tool.name(), error = error.message(), "a call cannot go on");
@@ -140,19 +145,15 @@ fn returned(call: &Call<'_>, cx: &Context, output: HandlerOutput) -> Result<Roun
         ToolOutcome::Complete(result) => Ok(Round::Done(result)),
         ToolOutcome::InputRequired(asks) => {
             let (asks, state) = asks.into_parts()?;
-            suspend(call, cx, asks, state)
+            let mut journal = cx.turn().suspend(&asks);
+            journal.state = state;
+            permit(call, asks, journal)
         }
     }
 }
 
-fn suspend(
-    call: &Call<'_>,
-    cx: &Context,
-    asks: Vec<LiveAsk>,
-    state: Option<Box<serde_json::value::RawValue>>,
-) -> Result<Round, Refusal> {
-    let mut journal = cx.turn().suspend(&asks);
-    journal.state = state;
+/// **7** Lets the asks of a round pass, or tells what the client would have to declare.
+fn permit(call: &Call<'_>, asks: Vec<LiveAsk>, journal: Journal) -> Result<Round, Refusal> {
     match capability::permit(asks, call.admitted.client()) {
         Ok(asks) => Ok(Round::Asking { asks, journal }),
         Err(missing) => Err(Refusal::MissingCapabilities(missing)),

@@ -167,16 +167,11 @@ impl Turn {
     /// The key for one more ask or step called `name`: `name`, then `name#2`, `name#3`, …
     pub(crate) fn claim(&self, name: &str) -> Key {
         let mut inner = self.lock();
-        let mut count = match inner.claims.get_mut(name) {
-            Some(count) => {
-                *count += 1;
-                *count
-            }
-            None => {
-                inner.claims.insert(name.into(), 1);
-                return Key::new(name);
-            }
+        let Some(count) = inner.claims.get(name) else {
+            inner.claims.insert(name.into(), 1);
+            return Key::new(name);
         };
+        let mut count = count + 1;
         // Somebody may have named a key `name#2` by hand.
         loop {
             let key = format!("{name}#{count}");
@@ -265,7 +260,7 @@ impl Turn {
             round: inner.journal.round.saturating_add(1),
             entries: std::mem::take(&mut inner.journal.entries),
             asked: asks.iter().map(|ask| ask.asked.clone()).collect(),
-            state: None,
+            state: inner.journal.state.take(),
         }
     }
 

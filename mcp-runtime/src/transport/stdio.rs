@@ -3,7 +3,7 @@
 //! One task reads, one writes, and each request has one of its own in between, so that a slow handler holds up
 //! nobody, and a cancellation gets through. Nothing but messages is written.
 
-mod lines;
+pub(crate) mod lines;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -15,6 +15,7 @@ use tokio::task::{AbortHandle, JoinSet};
 use crate::envelope::{Envelope, Kind};
 use crate::error::Refusal;
 use crate::respond;
+use crate::server::outbox::Outbox;
 use crate::server::{Peer, Reply, Server};
 use crate::trace::TARGET;
 use lines::{Line, Lines};
@@ -22,9 +23,9 @@ use lines::{Line, Lines};
 /// How many replies may wait to be written before handlers wait too.
 const WAITING_REPLIES: usize = 64;
 
-/// Requests under way, by the JSON of their id. Each has a number of its own too: the id of a cancelled one is free at
-/// once, and what is left of it must not take its successor out.
-type InFlight = Arc<Mutex<HashMap<String, (u64, AbortHandle)>>>;
+/// Requests under way, by the JSON of their id; each with a number, as an id may be used again.
+type UnderWay = HashMap<String, (u64, AbortHandle)>;
+type InFlight = Arc<Mutex<UnderWay>>;
 
 /// Serves one connection until its input ends and what was accepted is answered.
 ///
@@ -42,6 +43,7 @@ where
     W: AsyncWrite + Unpin + Send + 'static,
 {
     let (replies, waiting) = mpsc::channel(WAITING_REPLIES);
+    let peer = peer.outbox(Outbox::new(replies.clone()));
     let writer = tokio::spawn(write(output, waiting));
     let read = read(server, input, peer, replies).await;
     let written = writer.await.map_err(std::io::Error::other)?;
@@ -92,6 +94,7 @@ struct Connection {
     replies: mpsc::Sender<Vec<u8>>,
     in_flight: InFlight,
     tasks: JoinSet<()>,
+    /// How many requests there have been.
     accepted: u64,
 }
 
@@ -174,13 +177,14 @@ impl Drop for Done {
     fn drop(&mut self) {
         let Some(id) = &self.id else { return };
         let mut under_way = lock(&self.in_flight);
+        // One that was cancelled may find its id in use by the next.
         if under_way.get(id).is_some_and(|(number, _)| *number == self.number) {
             under_way.remove(id);
         }
     }
 }
 
-fn lock(in_flight: &InFlight) -> std::sync::MutexGuard<'_, HashMap<String, (u64, AbortHandle)>> {
+fn lock(in_flight: &InFlight) -> std::sync::MutexGuard<'_, UnderWay> {
     // Nothing that is done under the lock can panic half way.
     in_flight.lock().unwrap_or_else(PoisonError::into_inner)
 }
