@@ -122,6 +122,8 @@ impl From<NoMessage> for Refusal {
         match no_message {
             NoMessage::NotJson(problem) => Self::NotJson(problem),
             NoMessage::NotRpc { problem, .. } => Self::NotRequest(problem),
+            // Never sent: a notification has no reply.
+            NoMessage::BadNotification => Self::Internal,
             NoMessage::BadParams { problem, .. } => Self::BadParams(problem),
         }
     }

@@ -57,7 +57,11 @@
 
 pub mod ask;
 mod capability;
+#[cfg(feature = "client")]
+pub mod client;
 mod dispatch;
+#[cfg(doctest)]
+mod documents;
 mod envelope;
 mod era;
 mod error;
@@ -71,6 +75,8 @@ mod replay;
 mod respond;
 pub mod server;
 pub mod state;
+#[cfg(feature = "testing")]
+pub mod testing;
 mod trace;
 mod transport;
 
@@ -78,13 +84,18 @@ mod transport;
 pub use transport::http;
 
 pub use ask::{Answer, Ask, AskFailed, Choice, Input, InputRequired};
+#[cfg(feature = "client")]
+pub use client::{Client, ClientError, Transport};
 pub use failure::{Error, Result};
 pub use form::{Confirmed, Elicit};
 pub use handler::context::{Context, Scope};
 pub use handler::error::ProtocolError;
 pub use handler::output::{HandlerOutput, IntoToolResult, Json, ToolOutcome, ToolResult};
-pub use handler::tool::{IntoTool, Point, PointKind, Tool};
+pub use handler::point::{Point, PointKind};
+pub use handler::register::IntoTool;
+pub use handler::tool::Tool;
 #[cfg(feature = "macros")]
+#[doc = include_str!("mcp_tool.md")]
 pub use mcp_macros::mcp_tool;
 pub use protocol::capabilities::{Capability, ClientCapabilities};
 pub use protocol::content::Content;

@@ -69,6 +69,7 @@ async fn request(
 /// Answers bytes that are no message.
 fn refuse_bytes(no_message: NoMessage) -> Reply {
     let id = match &no_message {
+        NoMessage::BadNotification => return Reply::none(),
         NoMessage::NotJson(_) => None,
         NoMessage::NotRpc { id, .. } | NoMessage::BadParams { id, .. } => id.clone(),
     };

@@ -46,6 +46,8 @@ pub(crate) struct Params {
     pub(crate) client_info: Option<Span>,
     pub(crate) log_level: Option<Span>,
     pub(crate) progress_token: Option<Span>,
+    /// What an `initialize` of the handshake era wants to speak.
+    pub(crate) handshake_version: Option<Span>,
 }
 
 /// A part of the text.
@@ -62,8 +64,10 @@ pub(crate) enum NoMessage {
     NotJson(String),
     /// It is JSON and no JSON-RPC message; the id is there if it could be read.
     NotRpc { id: Option<String>, problem: String },
-    /// It is a JSON-RPC message whose `params` cannot be read.
+    /// It is a JSON-RPC request whose `params` cannot be read.
     BadParams { id: Option<String>, problem: String },
+    /// It is a notification whose `params` cannot be read; nobody is to be told.
+    BadNotification,
 }
 
 impl Envelope {

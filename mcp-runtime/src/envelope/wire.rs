@@ -39,6 +39,8 @@ struct WireParams<'a> {
     cursor: Option<&'a RawValue>,
     #[serde(borrow)]
     request_id: Option<&'a RawValue>,
+    #[serde(borrow)]
+    protocol_version: Option<&'a RawValue>,
     #[serde(borrow, rename = "_meta")]
     meta: Option<Object<WireMeta<'a>>>,
 }
@@ -116,6 +118,7 @@ impl Wire<'_> {
                 client_info: place(meta.client_info),
                 log_level: place(meta.log_level),
                 progress_token: place(meta.progress_token),
+                handshake_version: place(params.protocol_version),
             },
         })
     }
@@ -147,7 +150,11 @@ impl Loose<'_> {
             return NoMessage::NotRpc { id: None, problem: problem.to_owned() };
         };
         let id = loose.id.map(RawValue::get).filter(|id| is_id(id)).map(str::to_owned);
-        if id.is_none() || loose.method.and_then(|method| string(method.get())).is_none() {
+        let has_method = loose.method.is_some_and(|method| string(method.get()).is_some());
+        if has_method && loose.id.is_none() {
+            return NoMessage::BadNotification;
+        }
+        if id.is_none() || !has_method {
             return NoMessage::NotRpc { id, problem: "the message is not a request".to_owned() };
         }
         let problem =

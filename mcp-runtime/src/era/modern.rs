@@ -82,7 +82,8 @@ fn log_level(request: &Envelope) -> Result<Option<Level>, Refusal> {
 
 fn without_claim(request: &Envelope) -> Refusal {
     if request.method() == "initialize" {
-        return unsupported(None);
+        let wanted = request.params().handshake_version.and_then(|version| request.string(version));
+        return unsupported(wanted.map(std::borrow::Cow::into_owned));
     }
     let problem = format!("it is missing; this server speaks {}", served().join(", "));
     bad("protocolVersion", &problem)

@@ -247,8 +247,7 @@ impl Context {
     }
 
     pub(crate) fn position(&self, kind: &str) -> Key {
-        let kind = self.prefixed(kind);
-        Key::new(format!("{kind}_{}", self.turn().position(&kind)))
+        self.turn().position(&self.prefixed(kind))
     }
 
     fn prefixed<'a>(&self, name: &'a str) -> Cow<'a, str> {

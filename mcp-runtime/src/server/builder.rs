@@ -13,12 +13,14 @@ use crate::dispatch::list::Lists;
 use crate::dispatch::registry::{Entry, Registry};
 use crate::era::mirror::{self, Mirrored};
 use crate::form::private::FormRegistration;
+use crate::handler::register::{IntoTool, Registered};
 use crate::handler::rules::Rules;
 use crate::handler::schema;
 use crate::handler::state::States;
-use crate::handler::tool::{InputSchema, IntoTool, Registered, Tool};
+use crate::handler::tool::{InputSchema, Tool};
 use crate::moment::Moment;
 use crate::protocol::implementation::Implementation;
+use crate::respond::SERVER_INFO;
 use crate::state::RequestState;
 
 /// A server that is being put together; see [`Server::new`].
@@ -192,7 +194,7 @@ impl ServerBuilder {
         if !self.options.server_info {
             return String::new();
         }
-        let info = json!({ "io.modelcontextprotocol/serverInfo": self.info });
+        let info = json!({ SERVER_INFO: self.info });
         let info = info.to_string();
         // Without the braces: a result may have members of its own in `_meta`.
         info.trim_start_matches('{').strip_suffix('}').unwrap_or_default().to_owned()

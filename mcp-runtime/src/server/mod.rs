@@ -47,6 +47,15 @@ pub(crate) struct Inner {
     pub(crate) options: Options,
 }
 
+impl TryFrom<ServerBuilder> for Server {
+    type Error = ConfigErrors;
+
+    /// Builds the server.
+    fn try_from(builder: ServerBuilder) -> Result<Self, ConfigErrors> {
+        builder.build()
+    }
+}
+
 impl Server {
     /// Begins a server of this name and version.
     ///

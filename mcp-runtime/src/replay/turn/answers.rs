@@ -1,5 +1,7 @@
 //! How an ask finds its answer: in the journal, in this round's answers, or not at all.
 
+use std::time::Duration;
+
 use serde_json::value::RawValue;
 
 use super::{
@@ -223,11 +225,16 @@ impl Ending {
         Abort::Ended(match self {
             Self::Declined => format!("the user declined `{key}`"),
             Self::Cancelled => format!("the user closed `{key}` without an answer"),
+            Self::Failed(AskFailed::TimedOut) => {
+                format!("nobody answered `{key}` in the time given")
+            }
             Self::Failed(why) => format!("`{key}` could not be asked: {why}"),
         })
     }
 }
 
 fn deadline(ask: &Reaching<'_>, bounds: &Bounds) -> Option<crate::moment::UnixSeconds> {
-    ask.timeout.map(|span| bounds.now.after(span))
+    // Half a second is not over at once.
+    let whole = |span: Duration| span.as_secs().saturating_add(u64::from(span.subsec_nanos() > 0));
+    ask.timeout.map(|span| bounds.now.after(Duration::from_secs(whole(span))))
 }

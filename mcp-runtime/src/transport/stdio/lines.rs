@@ -5,20 +5,20 @@ use tokio::io::{AsyncBufReadExt as _, AsyncRead, BufReader};
 
 /// One line of input.
 #[derive(Debug, Eq, PartialEq)]
-pub(super) enum Line {
+pub(crate) enum Line {
     Message(Vec<u8>),
     /// It had more bytes than a message may have.
     TooLong,
 }
 
 #[derive(Debug)]
-pub(super) struct Lines<R> {
+pub(crate) struct Lines<R> {
     input: BufReader<R>,
     limit: usize,
 }
 
 impl<R: AsyncRead + Unpin> Lines<R> {
-    pub(super) fn new(input: R, limit: usize) -> Self {
+    pub(crate) fn new(input: R, limit: usize) -> Self {
         Self { input: BufReader::with_capacity(64 * 1024, input), limit }
     }
 
@@ -27,7 +27,7 @@ impl<R: AsyncRead + Unpin> Lines<R> {
     /// # Errors
     ///
     /// If reading fails.
-    pub(super) async fn next(&mut self) -> std::io::Result<Option<Line>> {
+    pub(crate) async fn next(&mut self) -> std::io::Result<Option<Line>> {
         loop {
             let mut line = Vec::new();
             let mut skipped = false;

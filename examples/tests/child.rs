@@ -1,0 +1,61 @@
+//! The client and a server in a process of its own.
+
+use std::time::{Duration, Instant};
+
+use mcp_runtime::client::{ClientBuilder, ElicitAsk};
+use mcp_runtime::{Client, ClientError, Transport};
+use serde_json::json;
+use tokio::process::Command;
+
+fn client() -> ClientBuilder {
+    Client::new("test", "0")
+        .on_elicit(|ask: ElicitAsk| async move { Ok(ask.accept(json!({ "name": "Ada" }))) })
+}
+
+#[tokio::test]
+async fn a_child_is_called_and_ends_with_its_input() {
+    let line = format!("'{}' --ignored \"two words\"", env!("CARGO_BIN_EXE_greet"));
+    let client = client().connect(Transport::child(line)).await.unwrap();
+    let result = client.call_tool("greet", json!({})).await.unwrap();
+    assert_eq!(result.text(), "Hello, Ada!");
+    let status = client.close().await.unwrap();
+    assert!(status.success(), "{status}");
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_child_that_dies_in_the_middle_fails_the_call_with_its_status() {
+    // It answers the first request, and the next one kills it.
+    let script = r#"read probe; echo '{"jsonrpc":"2.0","id":1,"result":{"supportedVersions":["2026-07-28"]}}'; read call; exit 3"#;
+    let mut command = Command::new("sh");
+    command.args(["-c", script]);
+    let client = client().connect(Transport::command(command)).await.unwrap();
+    let error = client.call_tool("greet", ()).await.unwrap_err();
+    assert!(
+        matches!(&error, ClientError::Exited { status } if status.code() == Some(3)),
+        "{error}"
+    );
+    assert_eq!(error.to_string(), "the server ended (exit status: 3)");
+    let later = client.list_tools().await.unwrap_err();
+    assert!(matches!(later, ClientError::Exited { .. }), "{later}");
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_program_that_is_no_server_is_told_by_how_it_ended() {
+    let error = client().connect(Transport::child("echo Hello")).await.unwrap_err();
+    assert!(matches!(error, ClientError::Exited { .. }), "{error}");
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_child_that_does_not_end_is_ended() {
+    let script = r#"read probe; echo '{"jsonrpc":"2.0","id":1,"result":{"supportedVersions":["2026-07-28"]}}'; exec sleep 600"#;
+    let mut command = Command::new("sh");
+    command.args(["-c", script]);
+    let client = client().connect(Transport::command(command)).await.unwrap();
+    let begun = Instant::now();
+    let status = client.close().await.unwrap();
+    assert!(!status.success());
+    assert!(begun.elapsed() < Duration::from_secs(30));
+}
