@@ -10,11 +10,18 @@ struct Consent {
     ok: bool,
 }
 
-/// One word.
+/// The first step.
 #[derive(Elicit)]
-struct Word {
-    /// A word
-    word: String,
+struct Person {
+    /// Your name
+    name: String,
+}
+
+/// The second step.
+#[derive(Elicit)]
+struct Taste {
+    /// A color
+    color: String,
 }
 
 /// What the first round leaves for the second one.
@@ -45,14 +52,14 @@ async fn test_input_required_result_request_state(
 /// Asks a second question that is made of the first answer.
 #[mcp_tool]
 async fn test_input_required_result_multi_round() -> String {
-    #[elicit(key = "step1", message = "Step 1: a word?")]
-    let first: Word;
-    let first = first.word;
+    #[elicit(key = "step1", message = "Step 1: What is your name?")]
+    let person: Person;
+    let name = person.name;
 
-    #[elicit(key = "step2", message = "Step 2: another word than {first}?")]
-    let second: Word;
+    #[elicit(key = "step2", message = "Step 2: What is your favorite color, {name}?")]
+    let taste: Taste;
 
-    format!("Both steps are done: {first}, {}", second.word)
+    format!("{name} likes {}.", taste.color)
 }
 
 /// Asks with a state that nobody can change without being found out.
