@@ -54,7 +54,7 @@ struct ServerMeta {
 ///
 /// What is wrong with it, if it breaks the protocol: an unknown type, an ask of a kind that was not declared.
 pub(crate) fn read(result: &RawValue, declared: ClientCapabilities) -> Result<Meaning, String> {
-    let head: Head<'_> = serde_json::from_str(result.get())
+    let head: Head<'_> = crate::envelope::object::read(result.get())
         .map_err(|_| "the result must be an object that holds each member once".to_owned())?;
     match head.result_type.map(RawValue::get) {
         // Servers of earlier revisions do not say it.
