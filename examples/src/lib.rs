@@ -1,1 +1,25 @@
-//! What the examples share.
+//! What the examples share: each serves its parent process, or HTTP with `--http ADDR`.
+
+use mcp_runtime::server::ServerBuilder;
+
+/// Serves over standard input and output, or over HTTP with `--http ADDR` on the command line.
+///
+/// With `MCP_REQUEST_STATE_KEY` in the environment, states are sealed with its keys.
+///
+/// # Errors
+///
+/// Whatever keeps the server from being built or served, and a command line that is not understood.
+pub async fn serve(mut server: ServerBuilder) -> mcp_runtime::Result<()> {
+    const KEY: &str = "MCP_REQUEST_STATE_KEY";
+    if std::env::var_os(KEY).is_some() {
+        server = server.request_state(mcp_runtime::RequestState::from_env(KEY)?);
+    }
+    let mut arguments = std::env::args().skip(1);
+    match (arguments.next().as_deref(), arguments.next(), arguments.next()) {
+        (None, None, None) => server.serve_stdio().await,
+        (Some("--http"), Some(address), None) => server.serve_http(address).await,
+        _ => {
+            Err(std::io::Error::other("the command line may hold `--http ADDR`, or nothing").into())
+        }
+    }
+}

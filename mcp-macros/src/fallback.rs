@@ -5,10 +5,11 @@ use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::visit_mut::{self, VisitMut};
 use syn::{
-    Attribute, ItemEnum, ItemFn, ItemStruct, Local, LocalInit, Pat, PatType, Token, Visibility,
-    parse_quote,
+    Attribute, ItemEnum, ItemFn, ItemStruct, Local, LocalInit, Macro, Pat, PatType, Token,
+    Visibility, parse_quote,
 };
 
+use crate::check::handler::mentioned_self;
 use crate::diag::Diagnostics;
 use crate::model::{ask, parameter};
 use crate::runtime::Runtime;
@@ -29,14 +30,13 @@ pub(crate) fn no_function(item: &TokenStream, name: &str, mut diag: Diagnostics)
 /// compiler and the editor to look at. A method stays a method.
 pub(crate) fn tool(mut function: ItemFn, runtime: &Runtime, errors: &syn::Error) -> TokenStream {
     let errors = errors.to_compile_error();
-    let mut unasked = Unasked { untyped: false };
+    let mut unasked = Unasked { beyond_help: false };
     unasked.visit_item_fn_mut(&mut function);
     let allow: Attribute = parse_quote!(#[allow(warnings, clippy::all, clippy::pedantic)]);
-    if unasked.untyped {
-        // What rustc would say about a variable without a type is a consequence of what we say.
+    if unasked.beyond_help {
         function.block = parse_quote!({ ::core::unimplemented!() });
     }
-    if function.sig.receiver().is_some() {
+    if function.sig.receiver().is_some() || mentioned_self(&function.sig).is_some() {
         return quote!(#errors #allow #function);
     }
     let rt = runtime.private();
@@ -67,14 +67,15 @@ fn conditional(attribute: &Attribute) -> bool {
 /// Takes the attributes of ours away, and gives each `let` that asks a value, so that the compiler
 /// does not add "used binding is not initialized" to what we have to say.
 struct Unasked {
-    /// Whether a `let` that asks has no type.
-    untyped: bool,
+    /// Whether what rustc would say about the body could only be a consequence of what we say: a
+    /// `let` that asks has no type, or stands in the input of a macro.
+    beyond_help: bool,
 }
 
 impl VisitMut for Unasked {
     fn visit_local_mut(&mut self, local: &mut Local) {
         if ask::is_ask(&local.attrs) && local.init.is_none() {
-            self.untyped |= !matches!(local.pat, Pat::Type(_));
+            self.beyond_help |= !matches!(local.pat, Pat::Type(_));
             local.init = Some(LocalInit {
                 eq_token: Token![=](local.semi_token.span),
                 expr: parse_quote!(::core::unimplemented!()),
@@ -82,6 +83,10 @@ impl VisitMut for Unasked {
             });
         }
         visit_mut::visit_local_mut(self, local);
+    }
+
+    fn visit_macro_mut(&mut self, mac: &mut Macro) {
+        self.beyond_help |= ask::in_macro(&mac.tokens).is_some();
     }
 
     fn visit_pat_type_mut(&mut self, parameter: &mut PatType) {

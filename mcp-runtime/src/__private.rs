@@ -12,7 +12,9 @@ pub use crate::form::private as form;
 pub use crate::handler::arguments::{Argument, Arguments, Given, ToolArgument, argument};
 pub use crate::handler::context::Context;
 pub use crate::handler::output::{HandlerOutput, IntoToolResult, Returns, returns};
-pub use crate::handler::tool::{Point, Registered, Running, Tool};
+pub use crate::handler::point::Point;
+pub use crate::handler::register::Registered;
+pub use crate::handler::tool::{Running, Tool};
 pub use crate::protocol::sampling::Sample;
 pub use inventory;
 

@@ -23,6 +23,8 @@ pub(crate) enum Refusal {
     BadParams(String),
     /// There is no such tool.
     UnknownTool(String),
+    /// A header does not say what the body says.
+    HeaderMismatch(String),
     /// The state was not accepted. Says no more on purpose: who learns why can probe for forgeries.
     StateRejected,
     /// The client would have to declare more than it did.
@@ -52,16 +54,19 @@ impl Refusal {
             Self::UnknownTool(name) => {
                 (-32_602, format!("unknown tool {:?}", short(name)).into(), None)
             }
+            Self::HeaderMismatch(problem) => (-32_020, problem.into(), None),
             Self::StateRejected => (-32_602, "Invalid or expired requestState".into(), None),
             Self::MissingCapabilities(missing) => {
                 let data = json!({ "requiredCapabilities": missing.required() });
                 (-32_021, missing.reason().into(), Some(data))
             }
             Self::UnsupportedVersion { requested, supported } => {
-                let mut data = json!({ "supported": supported });
+                let data = match requested {
+                    Some(requested) => json!({ "supported": supported, "requested": requested }),
+                    None => json!({ "supported": supported }),
+                };
                 let message = match requested {
                     Some(requested) => {
-                        data["requested"] = requested.as_str().into();
                         let served = supported.join(", ");
                         format!("protocol version {:?} is not served: {served}", short(requested))
                     }
@@ -77,6 +82,26 @@ impl Refusal {
             Self::Handler(error) => {
                 (error.code(), error.message().into(), error.data_ref().cloned())
             }
+        }
+    }
+}
+
+impl Refusal {
+    /// The HTTP status of the refusal; a status that the specification does not name is 200.
+    pub(crate) fn status(&self) -> u16 {
+        match self {
+            Self::NotJson(_)
+            | Self::NotRequest(_)
+            | Self::BadParams(_)
+            | Self::UnknownTool(_)
+            | Self::HeaderMismatch(_)
+            | Self::StateRejected
+            | Self::MissingCapabilities(_)
+            | Self::UnsupportedVersion { .. }
+            | Self::IdInUse => 400,
+            Self::UnknownMethod(_) => 404,
+            Self::Busy => 503,
+            Self::Internal | Self::Handler(_) => 200,
         }
     }
 }
@@ -97,6 +122,8 @@ impl From<NoMessage> for Refusal {
         match no_message {
             NoMessage::NotJson(problem) => Self::NotJson(problem),
             NoMessage::NotRpc { problem, .. } => Self::NotRequest(problem),
+            // Never sent: a notification has no reply.
+            NoMessage::BadNotification => Self::Internal,
             NoMessage::BadParams { problem, .. } => Self::BadParams(problem),
         }
     }

@@ -60,6 +60,8 @@ mod capability;
 #[cfg(feature = "client")]
 pub mod client;
 mod dispatch;
+#[cfg(doctest)]
+mod documents;
 mod envelope;
 mod era;
 mod error;
@@ -78,6 +80,9 @@ pub mod testing;
 mod trace;
 mod transport;
 
+#[cfg(feature = "http")]
+pub use transport::http;
+
 pub use ask::{Answer, Ask, AskFailed, Choice, Input, InputRequired};
 #[cfg(feature = "client")]
 pub use client::{Client, ClientError, Transport};
@@ -86,12 +91,16 @@ pub use form::{Confirmed, Elicit};
 pub use handler::context::{Context, Scope};
 pub use handler::error::ProtocolError;
 pub use handler::output::{HandlerOutput, IntoToolResult, Json, ToolOutcome, ToolResult};
-pub use handler::tool::{IntoTool, Point, PointKind, Tool};
+pub use handler::point::{Point, PointKind};
+pub use handler::register::IntoTool;
+pub use handler::tool::Tool;
 #[cfg(feature = "macros")]
+#[doc = include_str!("mcp_tool.md")]
 pub use mcp_macros::mcp_tool;
 pub use protocol::capabilities::{Capability, ClientCapabilities};
 pub use protocol::content::Content;
 pub use protocol::implementation::Implementation;
+pub use protocol::logging::Level;
 pub use protocol::revision::Revision;
 pub use protocol::roots::Root;
 pub use protocol::sampling::{Completion, Sample};
@@ -112,8 +121,8 @@ pub const fn minutes(minutes: u64) -> std::time::Duration {
 pub mod prelude {
     pub use crate::{
         Answer, AskFailed, Capability, Choice, Completion, Confirmed, Content, Context, Elicit,
-        InputRequired, Json, ProtocolError, Root, Sample, Server, Tool, ToolOutcome, ToolResult,
-        minutes,
+        InputRequired, Json, Level, ProtocolError, Root, Sample, Server, Tool, ToolOutcome,
+        ToolResult, minutes,
     };
     #[cfg(feature = "macros")]
     pub use mcp_macros::mcp_tool;

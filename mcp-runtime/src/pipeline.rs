@@ -55,8 +55,8 @@ async fn request(
     moment: &Moment,
 ) -> Result<Reply, Refusal> {
     let id = envelope.id().unwrap_or("null");
-    let admitted = era::admit(envelope)?;
-    match dispatch::route(admitted, Arc::clone(envelope), server)? {
+    let admitted = era::admit(envelope, peer.mirror())?;
+    match dispatch::route(admitted, envelope, peer.mirror(), server)? {
         Route::Ready(members) => Ok(respond::ready(id, members, &server.info)),
         Route::Call(call) => {
             let opened = round::open(&call, server, peer, moment)?;
@@ -69,6 +69,7 @@ async fn request(
 /// Answers bytes that are no message.
 fn refuse_bytes(no_message: NoMessage) -> Reply {
     let id = match &no_message {
+        NoMessage::BadNotification => return Reply::none(),
         NoMessage::NotJson(_) => None,
         NoMessage::NotRpc { id, .. } | NoMessage::BadParams { id, .. } => id.clone(),
     };
@@ -78,7 +79,7 @@ fn refuse_bytes(no_message: NoMessage) -> Reply {
 /// Answers a message on a system that has no randomness to give: no call can be named, no state sealed.
 pub(crate) fn without_randomness(
     message: Result<Envelope, NoMessage>,
-    error: &getrandom::Error,
+    error: getrandom::Error,
 ) -> Reply {
     tracing::error!(target: crate::trace::TARGET, %error, "the operating system gives no randomness");
     match message {

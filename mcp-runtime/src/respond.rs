@@ -12,6 +12,9 @@ use crate::replay::turn::LiveAsk;
 use crate::server::Reply;
 use crate::state::Token;
 
+/// The member of `_meta` that says who made a result.
+pub(crate) const SERVER_INFO: &str = "io.modelcontextprotocol/serverInfo";
+
 /// A result whose members are there already.
 pub(crate) fn ready(id: &str, members: &str, info: &str) -> Reply {
     let mut out = begin(id, members.len() + info.len());
@@ -44,6 +47,8 @@ pub(crate) fn complete(
     if own.is_empty() {
         return Ok(end(out, info));
     }
+    // A handler that speaks for another server says so itself.
+    let info = if own.contains_key(SERVER_INFO) { "" } else { info };
     let own = serde_json::to_string(own)?;
     let own = own.trim_start_matches('{').strip_suffix('}').unwrap_or_default();
     let comma = if info.is_empty() { "" } else { "," };
@@ -83,12 +88,16 @@ pub(crate) fn input_required(
 /// A request that was refused; without an id if none could be read.
 pub(crate) fn refused(id: Option<&str>, refusal: &Refusal) -> Reply {
     let (code, message, data) = refusal.parts();
-    let mut error = json!({ "code": code, "message": message });
-    if let Some(data) = data {
-        error["data"] = data;
-    }
+    let error = match data {
+        Some(data) => json!({ "code": code, "message": message, "data": data }),
+        None => json!({ "code": code, "message": message }),
+    };
     let id = id.map_or_else(String::new, |id| format!("\"id\":{id},"));
-    Reply::error(format!("{{\"jsonrpc\":\"2.0\",{id}\"error\":{error}}}").into_bytes(), code)
+    Reply::error(
+        format!("{{\"jsonrpc\":\"2.0\",{id}\"error\":{error}}}").into_bytes(),
+        code,
+        refusal.status(),
+    )
 }
 
 fn begin(id: &str, room: usize) -> Vec<u8> {

@@ -24,5 +24,5 @@ async fn greet() -> String {
 
 #[tokio::main]
 async fn main() -> mcp_runtime::Result<()> {
-    Server::new("greet", env!("CARGO_PKG_VERSION")).tool(greet).serve_stdio().await
+    mcp_examples::serve(Server::new("greet", env!("CARGO_PKG_VERSION")).tool(greet)).await
 }

@@ -3,7 +3,8 @@
 use quote::quote;
 use syn::visit::{self, Visit};
 use syn::{
-    ExprPath, FnArg, LitBool, LitStr, Path, ReturnType, Safety, Signature, Type, TypeImplTrait,
+    ExprPath, FnArg, Lifetime, LitBool, LitStr, Path, ReturnType, Safety, Signature, Type,
+    TypeImplTrait,
 };
 
 use crate::diag::Diagnostics;
@@ -29,6 +30,17 @@ pub(super) fn is_free(signature: &Signature, diag: &mut Diagnostics) {
         );
         return;
     }
+    if let Some(path) = mentioned_self(signature) {
+        diag.error(
+            path,
+            "a handler is a free function, and has no `Self`",
+            "move it out of the `impl`, and name the type",
+        );
+    }
+}
+
+/// The first `Self` in the types of a signature.
+pub(crate) fn mentioned_self(signature: &Signature) -> Option<&Path> {
     let mut mentions = MentionsSelf(None);
     for input in &signature.inputs {
         if let FnArg::Typed(typed) = input {
@@ -36,13 +48,7 @@ pub(super) fn is_free(signature: &Signature, diag: &mut Diagnostics) {
         }
     }
     mentions.visit_return_type(&signature.output);
-    if let Some(path) = mentions.0 {
-        diag.error(
-            path,
-            "a handler is a free function, and has no `Self`",
-            "move it out of the `impl`, and name the type",
-        );
-    }
+    mentions.0
 }
 
 struct MentionsSelf<'ast>(Option<&'ast Path>);
@@ -76,6 +82,26 @@ pub(super) fn is_one_function(signature: &Signature, diag: &mut Diagnostics) {
             "a handler has no `where` clause",
             "remove it: there is nothing generic to bound",
         );
+    }
+}
+
+pub(super) fn borrows_for_the_call(signature: &Signature, diag: &mut Diagnostics) {
+    let declared = |name: &Lifetime| {
+        signature.generics.lifetimes().any(|parameter| parameter.lifetime == *name)
+    };
+    for input in &signature.inputs {
+        if let FnArg::Typed(typed) = input
+            && let Type::Reference(reference) = &*typed.ty
+            && let Some(lifetime) = &reference.lifetime
+            && lifetime.ident != "_"
+            && !declared(lifetime)
+        {
+            diag.error(
+                lifetime,
+                "what a handler borrows, it borrows for the call",
+                "leave the lifetime out: `&T`",
+            );
+        }
     }
 }
 

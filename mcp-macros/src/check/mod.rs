@@ -5,7 +5,7 @@ pub(crate) mod form;
 mod form_default;
 mod form_rules;
 mod form_secret;
-mod handler;
+pub(crate) mod handler;
 mod keys;
 mod otherwise;
 mod place;
@@ -19,6 +19,7 @@ pub(crate) fn tool(tool: &Tool, diag: &mut Diagnostics) {
     handler::is_async(&tool.function.sig, diag);
     handler::is_free(&tool.function.sig, diag);
     handler::is_one_function(&tool.function.sig, diag);
+    handler::borrows_for_the_call(&tool.function.sig, diag);
     handler::is_plain(&tool.function.sig, diag);
     handler::returns_a_type(&tool.function.sig, diag);
     handler::has_a_name_for_the_wire(&tool.name, diag);

@@ -3,6 +3,7 @@
 use syn::visit::{self, Visit};
 use syn::{
     Attribute, Block, ExprAsync, ExprClosure, ExprConst, Item, ItemEnum, ItemFn, ItemStruct, Local,
+    Macro,
 };
 
 use crate::diag::Diagnostics;
@@ -75,6 +76,16 @@ impl<'ast> Visit<'ast> for Places<'_> {
     fn visit_item(&mut self, item: &'ast Item) {
         const HELP: &str = "ask outside, or take `cx: &Context` and ask by `cx.elicit(…)`";
         self.within(("a nested item", HELP), |places| visit::visit_item(places, item));
+    }
+
+    fn visit_macro(&mut self, mac: &'ast Macro) {
+        if let Some(attribute) = ask::in_macro(&mac.tokens) {
+            self.diag.error(
+                attribute,
+                "the input of a macro is not the body of the handler, and cannot ask",
+                "ask outside and use the answer in it, or ask by `cx.elicit(…)`",
+            );
+        }
     }
 
     fn visit_item_fn(&mut self, function: &'ast ItemFn) {

@@ -2,6 +2,7 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
+use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, ExprAsync, ExprClosure, ExprConst, Item, Stmt};
 
@@ -62,13 +63,15 @@ fn one_let(round: &[&Ask], rt: &TokenStream) -> TokenStream {
     let attributes = round.iter().flat_map(|ask| &ask.attributes);
     let pattern =
         pairs(round, &|ask| ask.binding.to_token_stream(), &|left, right| quote!((#left, #right)));
-    let ty = pairs(round, &|ask| ask.ty.to_token_stream(), &|left, right| quote!((#left, #right)));
     let answers = pairs(
         round,
         &|ask| ask::future(ask, rt),
         &|left, right| quote_spanned!(Span::mixed_site()=> #rt::join(#left, #right)),
     );
-    quote_spanned!(Span::mixed_site()=> #(#attributes)* let #pattern: #ty = #answers.await;)
+    // If something that is not `Send` is held meanwhile, rustc points here.
+    let asked = round.first().map_or_else(Span::mixed_site, |ask| ask.attribute.path().span());
+    let wait = quote_spanned!(asked=> .await);
+    quote_spanned!(Span::mixed_site()=> #(#attributes)* let #pattern = #answers #wait;)
 }
 
 /// Nests what `each` makes of the asks, as `rt::join` nests their answers: `(a, (b, c))`.

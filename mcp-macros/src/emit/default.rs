@@ -2,17 +2,28 @@
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
-use syn::{Expr, ExprLit, ExprUnary, Lit, UnOp};
+use syn::{Expr, ExprLit, ExprUnary, Lit, Type, UnOp};
 
 use crate::parse::list::ungrouped;
 
 /// A literal string becomes whatever string the argument is.
-pub(crate) fn value(value: &Expr) -> TokenStream {
-    if let Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) = ungrouped(value) {
-        quote_spanned!(text.span()=> ::core::convert::From::from(#text))
-    } else {
-        quote!(#value)
+pub(crate) fn value(value: &Expr, ty: &Type) -> TokenStream {
+    match ungrouped(value) {
+        Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) if !is_scalar(ty) => {
+            quote_spanned!(text.span()=> ::core::convert::From::from(#text))
+        }
+        _ => quote!(#value),
     }
+}
+
+/// Whether `ty` is certainly no string, so that rustc can say so in the plainest words.
+fn is_scalar(ty: &Type) -> bool {
+    const SCALARS: [&str; 16] = [
+        "bool", "char", "f32", "f64", "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16",
+        "u32", "u64", "u128", "usize",
+    ];
+    let Type::Path(path) = ty else { return false };
+    SCALARS.iter().any(|scalar| path.path.is_ident(scalar))
 }
 
 /// The JSON of a default that is a literal.

@@ -65,9 +65,12 @@ fn is_outer(attribute: &Attribute) -> bool {
 /// The user's function, with asks in their places.
 fn handler(tool: &Tool, attributes: &[&Attribute], rt: &TokenStream) -> TokenStream {
     let ItemFn { sig, .. } = &tool.function;
-    let (name, output) = (&sig.ident, &sig.output);
+    let (name, mut output) = (&sig.ident, sig.output.clone());
     let call = ask::call();
     let lifetime = lifetime(tool);
+    if let Some(lifetime) = &lifetime {
+        borrow::name(&mut output, lifetime);
+    }
     let call = tool.every_ask().next().map(|_| quote!(#call: &#lifetime #rt::Context,));
     let parameters = sig.inputs.iter().zip(&tool.parameters);
     let parameters =
@@ -120,7 +123,7 @@ fn arguments(tool: &Tool, rt: &TokenStream) -> TokenStream {
         // The bound on the type is that of this function, and is reported where the type stands.
         let function = quote_spanned!(ty.span()=> #rt::argument::<#ty>);
         let described = description.iter();
-        let value = default.iter().map(default::value);
+        let value = default.iter().map(|value| default::value(value, ty));
         let shown = default.iter().filter_map(default::json);
         let header = header.iter();
         quote! {

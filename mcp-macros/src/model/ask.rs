@@ -1,6 +1,7 @@
 //! One ask: what is asked, under which key, and what the answer is bound to.
 
-use quote::ToTokens;
+use proc_macro2::{TokenStream, TokenTree};
+use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
 use syn::visit::{self, Visit};
 use syn::{Attribute, Expr, Ident, LitStr, Local, Pat, PatIdent, PatType, Type, parse_quote};
@@ -50,6 +51,34 @@ pub(crate) fn asks(attribute: &Attribute) -> bool {
 /// Whether something with these attributes is asked for.
 pub(crate) fn is_ask(attributes: &[Attribute]) -> bool {
     attributes.iter().any(asks)
+}
+
+/// The attribute of the first `let` in the input of a macro that asks. No pass of ours can tell what the
+/// macro makes of it.
+pub(crate) fn in_macro(input: &TokenStream) -> Option<TokenStream> {
+    let mut asking = None;
+    let mut tokens = input.clone().into_iter().peekable();
+    while let Some(token) = tokens.next() {
+        match (&token, tokens.peek()) {
+            (TokenTree::Punct(pound), Some(TokenTree::Group(group))) if pound.as_char() == '#' => {
+                let first = group.stream().into_iter().next();
+                let is = |name| matches!(&first, Some(TokenTree::Ident(ident)) if ident == name);
+                if ["elicit", "roots", "sample"].into_iter().any(is) {
+                    asking = Some(quote!(#token #group));
+                }
+                tokens.next();
+            }
+            (TokenTree::Ident(ident), _) if ident == "let" && asking.is_some() => return asking,
+            (TokenTree::Group(group), _) => {
+                if let Some(found) = in_macro(&group.stream()) {
+                    return Some(found);
+                }
+                asking = None;
+            }
+            _ => asking = None,
+        }
+    }
+    None
 }
 
 impl Ask {
@@ -147,7 +176,7 @@ fn kind(attribute: &Attribute, diag: &mut Diagnostics) -> (List, Kind) {
             let list = List::of(attribute, &known, diag);
             let kind = Kind::Sample {
                 prompt: required(attribute, &list, "prompt", diag),
-                system: text(&list, "system", diag),
+                system: list.text("system", diag),
                 max_tokens: list.expression("max_tokens", diag).map(Box::new),
                 temperature: list.expression("temperature", diag).map(Box::new),
             };
@@ -156,7 +185,7 @@ fn kind(attribute: &Attribute, diag: &mut Diagnostics) -> (List, Kind) {
         _ => {
             let list = List::of(attribute, &["message", "key", "url", "otherwise"], diag);
             let message = required(attribute, &list, "message", diag);
-            let kind = match text(&list, "url", diag) {
+            let kind = match list.text("url", diag) {
                 Some(url) => Kind::Page { message, url },
                 None => Kind::Form { message },
             };
@@ -167,7 +196,7 @@ fn kind(attribute: &Attribute, diag: &mut Diagnostics) -> (List, Kind) {
 
 /// A text that an ask cannot do without; if it is missing, that is reported and an empty one stands in.
 fn required(attribute: &Attribute, list: &List, name: &str, diag: &mut Diagnostics) -> Text {
-    if list.entry(name).is_none() {
+    if list.lacks(name) {
         let ask = name_of(attribute);
         let (problem, example) = match name {
             "prompt" => ("a model is asked with a prompt", "Summarize {text}"),
@@ -178,19 +207,18 @@ fn required(attribute: &Attribute, list: &List, name: &str, diag: &mut Diagnosti
         };
         diag.error(attribute, problem, format_args!("write `#[{ask}({name} = \"{example}\", …)]`"));
     }
-    text(list, name, diag).unwrap_or_else(|| Text::of(LitStr::new("", attribute.pound_token.span)))
-}
-
-fn text(list: &List, name: &str, diag: &mut Diagnostics) -> Option<Text> {
-    list.string(name, diag).map(Text::of)
+    list.text(name, diag).unwrap_or_else(|| Text::of(LitStr::new("", attribute.pound_token.span)))
 }
 
 fn key(list: &List, binding: &Pat, diag: &mut Diagnostics) -> Option<Text> {
     if list.entry("key").is_some() {
-        return text(list, "key", diag);
+        return list.text("key", diag);
     }
     if let Pat::Ident(PatIdent { ident, subpat: None, .. }) = binding {
         return Some(Text::of(LitStr::new(&ident.unraw().to_string(), ident.span())));
+    }
+    if !list.lacks("key") {
+        return None;
     }
     diag.error(
         binding,

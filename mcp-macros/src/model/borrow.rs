@@ -3,13 +3,34 @@
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::visit::{self, Visit};
-use syn::{Lifetime, Type, TypeReference};
+use syn::visit_mut::{self, VisitMut};
+use syn::{Lifetime, ReturnType, Type, TypeReference};
 
 /// The first `&T` or `'_` in `ty`. What is `'static` is as good as owned.
 pub(crate) fn first(ty: &Type) -> Option<TokenStream> {
     let mut borrows = Borrows(None);
     borrows.visit_type(ty);
     borrows.0
+}
+
+/// Writes `lifetime` wherever `output` leaves one out.
+pub(crate) fn name(output: &mut ReturnType, lifetime: &Lifetime) {
+    Named(lifetime).visit_return_type_mut(output);
+}
+
+struct Named<'name>(&'name Lifetime);
+
+impl VisitMut for Named<'_> {
+    fn visit_type_reference_mut(&mut self, reference: &mut TypeReference) {
+        reference.lifetime.get_or_insert_with(|| self.0.clone());
+        visit_mut::visit_type_reference_mut(self, reference);
+    }
+
+    fn visit_lifetime_mut(&mut self, lifetime: &mut Lifetime) {
+        if lifetime.ident == "_" {
+            lifetime.clone_from(self.0);
+        }
+    }
 }
 
 struct Borrows(Option<TokenStream>);

@@ -4,7 +4,6 @@ use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
 use syn::{
     Attribute, Expr, Ident, LitStr, Pat, PatIdent, PatType, Type, TypeImplTrait, TypeReference,
-    parse_quote,
 };
 
 use super::ask::{self, Ask};
@@ -76,13 +75,6 @@ fn borrowed(reference: &TypeReference, diag: &mut Diagnostics) -> Option<Paramet
         );
         return None;
     }
-    if let Some(lifetime) = reference.lifetime.as_ref().filter(|lifetime| lifetime.ident != "_") {
-        diag.error(
-            lifetime,
-            "what a handler borrows, it borrows for the call",
-            "write `&T` without a lifetime",
-        );
-    }
     match bare(&reference.elem) {
         Type::Path(path) if path.path.is_ident("str") => {
             diag.error(
@@ -126,9 +118,8 @@ fn argument(parameter: &PatType, ty: &Type, diag: &mut Diagnostics) -> Option<Pa
             "write an owned type, such as `String` or `Vec<String>`",
         );
     }
-    let ident = name(&parameter.pat, diag);
     let options = arg_options(&parameter.attrs, diag);
-    let own = ident.unwrap_or_else(|| parse_quote!(nameless));
+    let own = name(&parameter.pat, diag)?;
     let own = LitStr::new(&own.unraw().to_string(), own.span());
     Some(Parameter::Argument(Box::new(Argument {
         name: options.string("rename", diag).unwrap_or(own),

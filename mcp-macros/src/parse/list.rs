@@ -6,6 +6,7 @@ use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
 use syn::{Attribute, Expr, ExprLit, Ident, Lit, LitBool, LitInt, LitStr, Meta, Path, Token};
 
+use super::text::Text;
 use crate::diag::Diagnostics;
 
 /// One entry of a list.
@@ -18,13 +19,15 @@ pub(crate) struct Entry {
 /// The entries of one attribute whose names are known, each name once.
 pub(crate) struct List {
     entries: Vec<Entry>,
+    /// Whether every entry was understood, so that one that is missing was not only misspelt.
+    whole: bool,
 }
 
 impl List {
     /// Reads the list in the parentheses of `attribute`, which takes the names in `known`.
     pub(crate) fn of(attribute: &Attribute, known: &[&str], diag: &mut Diagnostics) -> Self {
         match &attribute.meta {
-            Meta::Path(_) => Self { entries: Vec::new() },
+            Meta::Path(_) => Self { entries: Vec::new(), whole: true },
             Meta::List(list) => Self::read(list.tokens.clone(), known, diag),
             Meta::NameValue(meta) => {
                 let name = name_of(attribute);
@@ -33,7 +36,7 @@ impl List {
                     format_args!("`#[{name}]` takes its options in parentheses"),
                     format_args!("write `#[{name}({} = …)]`", known.first().unwrap_or(&"name")),
                 );
-                Self { entries: Vec::new() }
+                Self { entries: Vec::new(), whole: false }
             }
         }
     }
@@ -41,11 +44,16 @@ impl List {
     /// Reads a list of which the names in `known` are understood, and reports every entry that is not.
     pub(crate) fn read(tokens: TokenStream, known: &[&str], diag: &mut Diagnostics) -> Self {
         let mut entries: Vec<Entry> = Vec::new();
+        let mut whole = true;
         let parsed = Parser::parse2(|input: ParseStream<'_>| Ok(every_entry(input)), tokens);
         for entry in diag.ok(parsed).unwrap_or_default() {
-            let Some(entry) = diag.ok(entry) else { continue };
+            let Some(entry) = diag.ok(entry) else {
+                whole = false;
+                continue;
+            };
             if !known.iter().any(|known| entry.name == known) {
                 unknown(&entry.name, known, diag);
+                whole = false;
             } else if entries.iter().any(|earlier| earlier.name == entry.name) {
                 diag.error(
                     &entry.name,
@@ -56,7 +64,7 @@ impl List {
                 entries.push(entry);
             }
         }
-        Self { entries }
+        Self { entries, whole }
     }
 
     /// The entry `name`.
@@ -64,13 +72,27 @@ impl List {
         self.entries.iter().find(|entry| entry.name == name)
     }
 
+    /// Whether the list says nothing of `name`, not even in words that were not understood.
+    pub(crate) fn lacks(&self, name: &str) -> bool {
+        self.whole && self.entry(name).is_none()
+    }
+
+    /// A format string literal.
+    pub(crate) fn text(&self, name: &str, diag: &mut Diagnostics) -> Option<Text> {
+        let entry = self.entry(name)?;
+        let help = format!("write `{name} = \"…\"`, with `{{variable}}` for what it shows");
+        match entry.value.as_ref().and_then(literal_string) {
+            Some(literal) => Some(Text::of(literal)),
+            None => wrong(entry, "a string literal", &help, diag),
+        }
+    }
+
     /// A string literal.
     pub(crate) fn string(&self, name: &str, diag: &mut Diagnostics) -> Option<LitStr> {
         let entry = self.entry(name)?;
-        match entry.value.as_ref().map(ungrouped) {
-            Some(Expr::Lit(ExprLit { lit: Lit::Str(text), .. })) => Some(text.clone()),
-            _ => wrong(entry, "a string literal", &format!("write `{name} = \"…\"`"), diag),
-        }
+        let help = format!("write `{name} = \"…\"`");
+        let literal = entry.value.as_ref().and_then(literal_string);
+        literal.or_else(|| wrong(entry, "a string literal", &help, diag))
     }
 
     /// A list of string literals.
@@ -175,7 +197,9 @@ fn entry(input: ParseStream<'_>) -> syn::Result<Entry> {
     if input.is_empty() || input.peek(Token![,]) {
         return Ok(Entry { name, value });
     }
-    Err(input.error(format!("`{name}` does not end here\nhelp: separate options by commas")))
+    Err(input.error(format!(
+        "`{name}` does not go on like this\nhelp: write `{name} = …`, and a comma behind it"
+    )))
 }
 
 fn wrong<T>(entry: &Entry, wanted: &str, help: &str, diag: &mut Diagnostics) -> Option<T> {
@@ -193,22 +217,13 @@ fn unknown(name: &Ident, known: &[&str], diag: &mut Diagnostics) {
         .filter(|(distance, known)| *distance <= 1 + known.len() / 5)
         .min_by_key(|(distance, _)| *distance);
     let listed = known.iter().map(|known| format!("`{known}`")).collect::<Vec<_>>().join(", ");
+    let problem = format!("there is no option `{name}` here");
     match nearest {
-        Some((_, nearest)) => diag.error(
-            name,
-            format_args!("there is no option `{name}` here"),
-            format_args!("did you mean `{nearest}`? The options are {listed}"),
-        ),
-        None if known.is_empty() => diag.error(
-            name,
-            format_args!("there is no option `{name}` here"),
-            "remove it: this attribute takes no options",
-        ),
-        None => diag.error(
-            name,
-            format_args!("there is no option `{name}` here"),
-            format_args!("the options are {listed}"),
-        ),
+        Some((_, nearest)) => {
+            let help = format!("did you mean `{nearest}`? known are {listed}");
+            diag.error(name, problem, help);
+        }
+        None => diag.error(name, problem, format_args!("known are {listed}")),
     }
 }
 

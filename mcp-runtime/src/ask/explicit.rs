@@ -98,13 +98,11 @@ impl InputRequired {
 
     /// The asks and the state, for the turn.
     pub(crate) fn into_parts(self) -> Result<(Vec<LiveAsk>, Option<Box<RawValue>>), ProtocolError> {
-        match self.problem {
-            Some(problem) => Err(problem),
-            None => {
-                let asks = self.asks.into_iter();
-                Ok((asks.map(|(key, ask)| LiveAsk::explicit(key, ask)).collect(), self.state))
-            }
+        if let Some(problem) = self.problem {
+            return Err(problem);
         }
+        let asks = self.asks.into_iter().map(|(key, ask)| LiveAsk::explicit(key, ask));
+        Ok((asks.collect(), self.state))
     }
 }
 

@@ -77,7 +77,8 @@ impl<'cx, B> Ask<'cx, B> {
         self
     }
 
-    /// Gives the ask an end, counted from the round in which it was first asked, over all rounds, in whole seconds.
+    /// Gives the ask an end, counted from the round in which it was first asked, over all rounds, in whole seconds
+    /// (rounded up).
     ///
     /// After that it has [failed](AskFailed::TimedOut), also when an answer comes later: an [`fallible`](Self::fallible)
     /// ask says so, any other ends the call.

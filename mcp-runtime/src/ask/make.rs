@@ -4,6 +4,7 @@ use super::adapt::{ElicitBinding, RootsBinding, SampleBinding, UrlBinding};
 use super::future::Decode;
 use super::reply::{Action, Decoded, Ending, Given, Outcome, action};
 use super::{shown::shown_owned, url};
+use crate::envelope::object;
 use crate::form::{Elicit, Read};
 use crate::handler::error::ProtocolError;
 use crate::protocol::roots::RootList;
@@ -62,12 +63,12 @@ pub(crate) fn read_page(text: &str) -> Result<Outcome<()>, String> {
 }
 
 pub(crate) fn read_sample(text: &str) -> Result<Outcome<Completion>, String> {
-    let read: Result<Completion, _> = serde_json::from_str(text);
+    let read: Result<Completion, _> = object::read(text);
     read.map(Outcome::Accept).map_err(|_| "the answer is not a completion".to_owned())
 }
 
 pub(crate) fn read_roots(text: &str) -> Result<Outcome<Vec<crate::Root>>, String> {
-    let read: Result<RootList, _> = serde_json::from_str(text);
+    let read: Result<RootList, _> = object::read(text);
     read.map(|list| Outcome::Accept(list.roots))
         .map_err(|_| "the answer is not a list of roots".to_owned())
 }

@@ -4,6 +4,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::answer::AskFailed;
+use crate::envelope::object;
 
 /// What came back for an ask.
 #[derive(Debug)]
@@ -75,7 +76,7 @@ pub(crate) enum Action<'a> {
 ///
 /// Why it is none, for the person who is asked again.
 pub(crate) fn action(text: &str) -> Result<Action<'_>, String> {
-    let result: ElicitResult<'_> = serde_json::from_str(text)
+    let result: ElicitResult<'_> = object::read(text)
         .map_err(|_| "the answer must be an object with an `action`".to_owned())?;
     match result.action.as_ref() {
         "accept" => Ok(Action::Accept(result.content)),
@@ -105,7 +106,15 @@ mod tests {
 
     #[test]
     fn an_action_of_another_name_is_not_an_answer() {
-        for text in [r#"{"action":"reject"}"#, "12345", "null", "[]", "{}", r#"{"action":1}"#] {
+        for text in [
+            r#"{"action":"reject"}"#,
+            "12345",
+            "null",
+            "[]",
+            r#"["accept"]"#,
+            "{}",
+            r#"{"action":1}"#,
+        ] {
             assert!(action(text).is_err(), "{text}");
         }
     }

@@ -116,7 +116,8 @@ fn listed(tool: &Tool) -> Result<String, serde_json::Error> {
 
 fn discover(options: &Options, has_tools: bool) -> String {
     let versions = json!(SERVED.map(crate::Revision::as_str));
-    let capabilities = if has_tools { json!({ "tools": {} }) } else { json!({}) };
+    let capabilities =
+        if has_tools { json!({ "logging": {}, "tools": {} }) } else { json!({ "logging": {} }) };
     let instructions = match &options.instructions {
         Some(text) => format!("\"instructions\":{},", json!(text)),
         None => String::new(),

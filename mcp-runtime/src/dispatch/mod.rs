@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use crate::envelope::Envelope;
 use crate::era::Admitted;
+use crate::era::mirror::Mirror;
 use crate::error::Refusal;
 use crate::handler::tool::Tool;
 use crate::server::Inner;
@@ -39,7 +40,8 @@ pub(crate) const TOOLS_CALL: &str = "tools/call";
 /// `-32601` for a method that is not served, `-32602` for parameters that do not fit it.
 pub(crate) fn route<'s>(
     admitted: Admitted,
-    envelope: Arc<Envelope>,
+    envelope: &Arc<Envelope>,
+    mirror: Option<Mirror<'_>>,
     server: &'s Inner,
 ) -> Result<Route<'s>, Refusal> {
     match &*envelope.method() {
@@ -51,7 +53,7 @@ pub(crate) fn route<'s>(
             };
             server.lists.tools(cursor.as_deref()).map(Route::Ready)
         }
-        TOOLS_CALL if !server.tools.is_empty() => call(admitted, &envelope, server),
+        TOOLS_CALL if !server.tools.is_empty() => call(admitted, envelope, mirror, server),
         other => Err(Refusal::UnknownMethod(other.to_owned())),
     }
 }
@@ -59,6 +61,7 @@ pub(crate) fn route<'s>(
 fn call<'s>(
     admitted: Admitted,
     envelope: &Arc<Envelope>,
+    mirror: Option<Mirror<'_>>,
     server: &'s Inner,
 ) -> Result<Route<'s>, Refusal> {
     let params = envelope.params();
@@ -66,12 +69,17 @@ fn call<'s>(
     let name = name.ok_or_else(|| {
         Refusal::BadParams("`params.name` must be the name of a tool, a string".to_owned())
     })?;
-    let (tool, rules) =
-        server.tools.find(&name).ok_or_else(|| Refusal::UnknownTool(name.into_owned()))?;
+    let entry = server.tools.find(&name);
+    let entry = entry.ok_or_else(|| Refusal::UnknownTool(name.into_owned()))?;
     if let Some(arguments) = params.arguments
         && !envelope.part(arguments).starts_with('{')
     {
         return Err(Refusal::BadParams("`params.arguments` must be an object".to_owned()));
     }
+    if let Some(mirror) = mirror {
+        let arguments = params.arguments.map_or("{}", |span| envelope.part(span));
+        mirror.arguments(&entry.mirrored, arguments)?;
+    }
+    let (tool, rules) = (&entry.tool, entry.rules.as_ref());
     Ok(Route::Call(Call { admitted, tool, rules, envelope: Arc::clone(envelope) }))
 }

@@ -2,34 +2,42 @@
 
 use std::collections::HashMap;
 
+use crate::era::mirror::Mirrored;
 use crate::handler::rules::Rules;
 use crate::handler::tool::Tool;
 
 /// Tools in the order in which they are listed.
 #[derive(Debug, Default)]
 pub(crate) struct Registry {
-    tools: Vec<(Tool, Option<Rules>)>,
+    tools: Vec<Entry>,
     places: HashMap<String, usize>,
 }
 
+/// A tool, and what its input schema was compiled to.
+#[derive(Debug)]
+pub(crate) struct Entry {
+    pub(crate) tool: Tool,
+    pub(crate) rules: Option<Rules>,
+    pub(crate) mirrored: Vec<Mirrored>,
+}
+
 impl Registry {
-    /// Adds a tool; gives it back if there is one of its name.
-    pub(crate) fn add(&mut self, tool: Tool, rules: Option<Rules>) -> Result<(), Tool> {
-        if self.places.contains_key(tool.name()) {
-            return Err(tool);
+    /// Adds a tool; `false` if there is one of its name.
+    pub(crate) fn add(&mut self, entry: Entry) -> bool {
+        if self.places.contains_key(entry.tool.name()) {
+            return false;
         }
-        self.places.insert(tool.name().to_owned(), self.tools.len());
-        self.tools.push((tool, rules));
-        Ok(())
+        self.places.insert(entry.tool.name().to_owned(), self.tools.len());
+        self.tools.push(entry);
+        true
     }
 
-    pub(crate) fn find(&self, name: &str) -> Option<(&Tool, Option<&Rules>)> {
-        let (tool, rules) = self.tools.get(*self.places.get(name)?)?;
-        Some((tool, rules.as_ref()))
+    pub(crate) fn find(&self, name: &str) -> Option<&Entry> {
+        self.tools.get(*self.places.get(name)?)
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = &Tool> {
-        self.tools.iter().map(|(tool, _)| tool)
+        self.tools.iter().map(|entry| &entry.tool)
     }
 
     pub(crate) fn is_empty(&self) -> bool {

@@ -1,6 +1,7 @@
 //! **1** Bytes to an [`Envelope`]: parsed once, nothing copied, nothing interpreted that the method does not need.
 
 pub(crate) mod members;
+pub(crate) mod object;
 mod wire;
 
 use std::borrow::Cow;
@@ -43,6 +44,10 @@ pub(crate) struct Params {
     pub(crate) protocol_version: Option<Span>,
     pub(crate) client_capabilities: Option<Span>,
     pub(crate) client_info: Option<Span>,
+    pub(crate) log_level: Option<Span>,
+    pub(crate) progress_token: Option<Span>,
+    /// What an `initialize` of the handshake era wants to speak.
+    pub(crate) handshake_version: Option<Span>,
 }
 
 /// A part of the text.
@@ -59,8 +64,10 @@ pub(crate) enum NoMessage {
     NotJson(String),
     /// It is JSON and no JSON-RPC message; the id is there if it could be read.
     NotRpc { id: Option<String>, problem: String },
-    /// It is a JSON-RPC message whose `params` cannot be read.
+    /// It is a JSON-RPC request whose `params` cannot be read.
     BadParams { id: Option<String>, problem: String },
+    /// It is a notification whose `params` cannot be read; nobody is to be told.
+    BadNotification,
 }
 
 impl Envelope {
@@ -72,7 +79,7 @@ impl Envelope {
     pub(crate) fn parse(bytes: Vec<u8>) -> Result<Self, NoMessage> {
         let text = String::from_utf8(bytes)
             .map_err(|_| NoMessage::NotJson("the message is not UTF-8".to_owned()))?;
-        let parsed = serde_json::from_str::<Wire<'_>>(&text).map(|wire| wire.locate(&text));
+        let parsed = object::read::<Wire<'_>>(&text).map(|wire| wire.locate(&text));
         match parsed {
             Ok(Ok(located)) => Ok(located.into_envelope(text)),
             Ok(Err(no_message)) => Err(no_message),
@@ -171,6 +178,7 @@ mod tests {
             "1",
             "null",
             "[]",
+            r#"["2.0",1,"x"]"#,
             r#"[{"jsonrpc":"2.0","id":1,"method":"x"}]"#,
             "{}",
             r#"{"id":1,"method":"x"}"#,

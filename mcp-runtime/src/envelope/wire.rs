@@ -4,6 +4,7 @@ use serde::de::{Deserialize, Deserializer, IgnoredAny};
 use serde_json::error::Category;
 use serde_json::value::RawValue;
 
+use super::object::{self, Object};
 use super::{Envelope, Kind, NoMessage, Params, Span, string};
 
 /// Every member that any message may have; each is looked at when it is needed.
@@ -16,7 +17,7 @@ pub(super) struct Wire<'a> {
     #[serde(borrow, default)]
     method: Option<&'a RawValue>,
     #[serde(borrow, default)]
-    params: Option<WireParams<'a>>,
+    params: Option<Object<WireParams<'a>>>,
     #[serde(default, deserialize_with = "present")]
     result: bool,
     #[serde(default, deserialize_with = "present")]
@@ -38,8 +39,10 @@ struct WireParams<'a> {
     cursor: Option<&'a RawValue>,
     #[serde(borrow)]
     request_id: Option<&'a RawValue>,
+    #[serde(borrow)]
+    protocol_version: Option<&'a RawValue>,
     #[serde(borrow, rename = "_meta")]
-    meta: Option<WireMeta<'a>>,
+    meta: Option<Object<WireMeta<'a>>>,
 }
 
 #[derive(Default, serde::Deserialize)]
@@ -51,6 +54,10 @@ struct WireMeta<'a> {
     client_capabilities: Option<&'a RawValue>,
     #[serde(borrow, rename = "io.modelcontextprotocol/clientInfo")]
     client_info: Option<&'a RawValue>,
+    #[serde(borrow, rename = "io.modelcontextprotocol/logLevel")]
+    log_level: Option<&'a RawValue>,
+    #[serde(borrow, rename = "progressToken")]
+    progress_token: Option<&'a RawValue>,
 }
 
 /// A message that was understood, without its text.
@@ -93,8 +100,8 @@ impl Wire<'_> {
             return Err(no("`method` must be a string"));
         }
         let place = |raw: Option<&RawValue>| raw.map(|raw| span(text, raw.get()));
-        let params = self.params.unwrap_or_default();
-        let meta = params.meta.unwrap_or_default();
+        let params = self.params.unwrap_or_default().0;
+        let meta = params.meta.unwrap_or_default().0;
         Ok(Located {
             kind,
             id: place(usable_id),
@@ -109,6 +116,9 @@ impl Wire<'_> {
                 protocol_version: place(meta.protocol_version),
                 client_capabilities: place(meta.client_capabilities),
                 client_info: place(meta.client_info),
+                log_level: place(meta.log_level),
+                progress_token: place(meta.progress_token),
+                handshake_version: place(params.protocol_version),
             },
         })
     }
@@ -135,12 +145,16 @@ impl Loose<'_> {
             let problem = "batches are not part of this revision: send one message at a time";
             return NoMessage::NotRpc { id: None, problem: problem.to_owned() };
         }
-        let Ok(loose) = serde_json::from_str::<Loose<'_>>(text) else {
+        let Ok(loose) = object::read::<Loose<'_>>(text) else {
             let problem = "the message is not a JSON-RPC object";
             return NoMessage::NotRpc { id: None, problem: problem.to_owned() };
         };
         let id = loose.id.map(RawValue::get).filter(|id| is_id(id)).map(str::to_owned);
-        if id.is_none() || loose.method.and_then(|method| string(method.get())).is_none() {
+        let has_method = loose.method.is_some_and(|method| string(method.get()).is_some());
+        if has_method && loose.id.is_none() {
+            return NoMessage::BadNotification;
+        }
+        if id.is_none() || !has_method {
             return NoMessage::NotRpc { id, problem: "the message is not a request".to_owned() };
         }
         let problem =

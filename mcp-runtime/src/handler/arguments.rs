@@ -144,15 +144,25 @@ impl<'call> Arguments<'call> {
         Ok(Self { tool, text, members: members.0, rules })
     }
 
-    /// All of them as JSON.
-    pub(crate) fn text(&self) -> &'call str {
-        self.text
+    /// All of them.
+    ///
+    /// # Errors
+    ///
+    /// A result that tells the model why they cannot be read: nested too deep, or a number that nothing holds.
+    pub(crate) fn value(&self) -> Result<Value, ToolResult> {
+        serde_json::from_str(self.text)
+            .map_err(|error| not_right(self.tool, explain::without_place(&error.to_string())))
     }
 
     fn find(&self, name: &str) -> Option<&'call str> {
         let (_, raw) = self.members.iter().find(|(key, _)| key == name)?;
         Some(raw.get())
     }
+}
+
+/// A result that tells the model what is wrong with the arguments of a call.
+pub(crate) fn not_right(tool: &str, problem: &str) -> ToolResult {
+    ToolResult::error(format!("The arguments of `{tool}` are not right: {problem}"))
 }
 
 /// Reads the arguments of one call one by one, and collects what is wrong with them.
@@ -186,15 +196,13 @@ impl<'call> Given<'call> {
         let read = (argument.read)(text).or_else(|error| {
             explain::whole_numbers(text).map_or(Err(error), |text| (argument.read)(&text))
         });
-        match read {
-            Ok(value) => self.obeys(argument, text).then_some(value),
-            Err(_) => {
-                let (path, message) = (argument.locate)(text);
-                let (path, found) = explain::found(text, &path, &message);
-                self.problem(argument, &path, &found, &message);
-                None
-            }
+        if let Ok(value) = read {
+            return self.obeys(argument, text).then_some(value);
         }
+        let (path, message) = (argument.locate)(text);
+        let (path, found) = explain::found(text, &path, &message);
+        self.problem(argument, &path, &found, &message);
+        None
     }
 
     /// A result that tells the model everything that is wrong.

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 
 use super::state::States;
 use crate::ask::adapt::{ElicitBinding, RootsBinding, SampleBinding, UrlBinding};
@@ -21,11 +22,13 @@ use crate::envelope::Envelope;
 use crate::form::Elicit;
 use crate::protocol::capabilities::Capability;
 use crate::protocol::implementation::Implementation;
+use crate::protocol::logging::Level;
 use crate::protocol::revision::Revision;
 use crate::protocol::roots::Root;
 use crate::protocol::sampling::{Completion, Sample};
 use crate::replay::step::Step;
 use crate::replay::turn::Turn;
+use crate::server::outbox::Wanted;
 use crate::state::Principal;
 
 /// The call that a handler serves: what it may ask, who calls, and what the server holds.
@@ -44,6 +47,7 @@ pub(crate) struct Call {
     pub(crate) envelope: Arc<Envelope>,
     pub(crate) revision: Revision,
     pub(crate) principal: Option<Principal>,
+    pub(crate) wanted: Wanted,
 }
 
 impl Context {
@@ -181,6 +185,7 @@ impl Context {
     }
 
     /// What this round brought, for a handler that [returns its asks](crate::InputRequired).
+    #[must_use]
     pub fn input(&self) -> Input<'_> {
         Input::new(self.turn())
     }
@@ -210,6 +215,20 @@ impl Context {
         self.call.principal.as_ref()
     }
 
+    /// Tells the client how far the call has come, if it asked to be told: `cx.progress(3.0, 10.0, "3 of 10 files")`.
+    ///
+    /// Without a total there is only movement. What is not more than before is not sent.
+    pub fn progress(&self, done: f64, total: impl Into<Option<f64>>, message: impl AsRef<str>) {
+        self.call.wanted.progress(done, total.into(), message.as_ref());
+    }
+
+    /// Writes a message to the client's log, if it asked for messages of this level; never put a secret into it.
+    pub fn log(&self, level: Level, message: impl Into<Value>) {
+        let envelope = &self.call.envelope;
+        let tool = envelope.params().name.and_then(|name| envelope.string(name));
+        self.call.wanted.log(level, &tool.unwrap_or_default(), &message.into());
+    }
+
     /// The server's value of this type, if it has one.
     #[must_use]
     pub fn state<T: ?Sized + Send + Sync + 'static>(&self) -> Option<&T> {
@@ -228,8 +247,7 @@ impl Context {
     }
 
     pub(crate) fn position(&self, kind: &str) -> Key {
-        let kind = self.prefixed(kind);
-        Key::new(format!("{kind}_{}", self.turn().position(&kind)))
+        self.turn().position(&self.prefixed(kind))
     }
 
     fn prefixed<'a>(&self, name: &'a str) -> Cow<'a, str> {

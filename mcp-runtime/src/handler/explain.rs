@@ -1,6 +1,7 @@
 //! What is wrong with an argument, in words that a model can act on: where, what was expected, what was there.
 
 use std::fmt;
+use std::ops::BitOr;
 
 use serde_json::Value;
 
@@ -154,10 +155,8 @@ fn make_whole(value: &mut Value) -> bool {
             *number = exact.into();
             true
         }
-        Value::Array(items) => items.iter_mut().fold(false, |any, item| make_whole(item) || any),
-        Value::Object(members) => {
-            members.values_mut().fold(false, |any, member| make_whole(member) || any)
-        }
+        Value::Array(items) => items.iter_mut().map(make_whole).fold(false, BitOr::bitor),
+        Value::Object(members) => members.values_mut().map(make_whole).fold(false, BitOr::bitor),
         _ => false,
     }
 }

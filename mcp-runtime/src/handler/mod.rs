@@ -5,6 +5,8 @@ pub(crate) mod context;
 pub(crate) mod error;
 pub(crate) mod explain;
 pub(crate) mod output;
+pub(crate) mod point;
+pub(crate) mod register;
 pub(crate) mod rules;
 pub(crate) mod schema;
 pub(crate) mod state;

@@ -58,11 +58,11 @@ impl Rules {
     /// Every rule that `value` breaks.
     pub(crate) fn broken<'v>(&self, value: &'v Value) -> Vec<Broken<'v>> {
         let mut broken = Vec::new();
-        self.look(value, String::new(), &mut broken);
+        self.look(value, "", &mut broken);
         broken
     }
 
-    fn look<'v>(&self, value: &'v Value, path: String, broken: &mut Vec<Broken<'v>>) {
+    fn look<'v>(&self, value: &'v Value, path: &str, broken: &mut Vec<Broken<'v>>) {
         if value.is_null() {
             return;
         }
@@ -73,17 +73,17 @@ impl Rules {
             if let Some(pattern) = &self.pattern {
                 expected = format!("{expected} that matches {}", pattern.as_str());
             }
-            broken.push((path.clone(), expected, value));
+            broken.push((path.to_owned(), expected, value));
         }
         for (name, rules) in &self.members {
             if let Some(member) = value.get(name) {
                 let dot = if path.is_empty() { "" } else { "." };
-                rules.look(member, format!("{path}{dot}{name}"), broken);
+                rules.look(member, &format!("{path}{dot}{name}"), broken);
             }
         }
         if let (Some(rules), Some(items)) = (&self.items, value.as_array()) {
             for (place, item) in items.iter().enumerate() {
-                rules.look(item, format!("{path}[{place}]"), broken);
+                rules.look(item, &format!("{path}[{place}]"), broken);
             }
         }
     }

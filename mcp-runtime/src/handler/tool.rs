@@ -9,6 +9,7 @@ use serde_json::{Map, Value, json};
 use super::arguments::{Argument, Arguments};
 use super::context::Context;
 use super::output::{HandlerOutput, IntoToolResult, Returns};
+use super::point::Point;
 use super::state::Need;
 use crate::protocol::tools::{Icon, ToolAnnotations};
 
@@ -95,58 +96,6 @@ impl Parameter {
             }
         }
         schema
-    }
-}
-
-/// An ask (later also a step) as it stands in the source of a handler.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-#[non_exhaustive]
-pub struct Point {
-    /// What it is.
-    pub kind: PointKind,
-    /// Its key as it is written: `guess-{n}` is not filled in.
-    pub key: &'static str,
-    /// The line that it stands on.
-    pub line: u32,
-}
-
-/// What a [`Point`] is.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-#[non_exhaustive]
-pub enum PointKind {
-    /// A form.
-    Elicit,
-    /// A page.
-    ElicitUrl,
-    /// Something for the client's model.
-    Sample,
-    /// The user's folders.
-    Roots,
-}
-
-impl Point {
-    /// A form.
-    #[must_use]
-    pub const fn elicit(key: &'static str, line: u32) -> Self {
-        Self { kind: PointKind::Elicit, key, line }
-    }
-
-    /// A page.
-    #[must_use]
-    pub const fn elicit_url(key: &'static str, line: u32) -> Self {
-        Self { kind: PointKind::ElicitUrl, key, line }
-    }
-
-    /// Something for the client's model.
-    #[must_use]
-    pub const fn sample(key: &'static str, line: u32) -> Self {
-        Self { kind: PointKind::Sample, key, line }
-    }
-
-    /// The user's folders.
-    #[must_use]
-    pub const fn roots(key: &'static str, line: u32) -> Self {
-        Self { kind: PointKind::Roots, key, line }
     }
 }
 
@@ -253,7 +202,10 @@ impl Tool {
         R: IntoToolResult + 'static,
     {
         self.run = Some(Box::new(move |cx, arguments| {
-            let value = serde_json::from_str(arguments.text()).unwrap_or_else(|_| json!({}));
+            let value = match arguments.value() {
+                Ok(value) => value,
+                Err(problem) => return Box::pin(std::future::ready(Ok(problem.into()))),
+            };
             let running = handler(cx, value);
             Box::pin(async move { running.await.into_tool_result() })
         }));
@@ -335,11 +287,11 @@ impl Tool {
                         required.push(Value::from(parameter.name));
                     }
                 }
-                let mut schema = json!({ "type": "object", "properties": properties });
-                if !required.is_empty() {
-                    schema["required"] = required.into();
+                if required.is_empty() {
+                    json!({ "type": "object", "properties": properties })
+                } else {
+                    json!({ "type": "object", "properties": properties, "required": required })
                 }
-                schema
             }
         }
     }
@@ -377,51 +329,3 @@ impl fmt::Debug for Tool {
         f.debug_struct("Tool").field("name", &self.name).finish_non_exhaustive()
     }
 }
-
-/// A tool, or the function that `#[mcp_tool]` put in a handler's place.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a tool",
-    label = "not a tool",
-    note = "give the name of a function with `#[mcp_tool]`, or a `Tool`"
-)]
-pub trait IntoTool {
-    /// The tool.
-    fn into_tool(self) -> Tool;
-}
-
-impl IntoTool for Tool {
-    fn into_tool(self) -> Tool {
-        self
-    }
-}
-
-#[diagnostic::do_not_recommend]
-impl<F: FnOnce() -> Tool> IntoTool for F {
-    fn into_tool(self) -> Tool {
-        self()
-    }
-}
-
-/// A tool that a linked crate registered through `inventory`.
-#[derive(Debug)]
-pub struct Registered {
-    tool: fn() -> Tool,
-}
-
-impl Registered {
-    /// For the macro.
-    #[must_use]
-    pub const fn tool(tool: fn() -> Tool) -> Self {
-        Self { tool }
-    }
-
-    /// Every tool that is linked into the program, in the order of their names.
-    pub(crate) fn all() -> Vec<Tool> {
-        let mut tools: Vec<Tool> =
-            inventory::iter::<Self>().map(|registered| (registered.tool)()).collect();
-        tools.sort_by(|one, other| one.name.cmp(&other.name));
-        tools
-    }
-}
-
-inventory::collect!(Registered);

@@ -6,7 +6,7 @@ use crate::capability::{self, PermittedAsks};
 use crate::dispatch::{Call, TOOLS_CALL};
 use crate::envelope::Span;
 use crate::error::Refusal;
-use crate::handler::arguments::Arguments;
+use crate::handler::arguments::{self, Arguments};
 use crate::handler::context::{self, Context};
 use crate::handler::output::{HandlerOutput, ToolOutcome, ToolResult};
 use crate::moment::Moment;
@@ -14,6 +14,7 @@ use crate::replay::driver::{Ended, drive};
 use crate::replay::journal::Journal;
 use crate::replay::turn::{Abort, Bounds, GivenAnswers, LiveAsk, Turn};
 use crate::respond;
+use crate::server::outbox::Wanted;
 use crate::server::{Inner, Peer, Reply};
 use crate::state::{BindError, Binding, BoundRequest};
 use crate::trace::TARGET;
@@ -102,8 +103,7 @@ pub(super) async fn run(
     let arguments = match Arguments::split(call.tool.name(), text, call.rules) {
         Ok(arguments) => arguments,
         Err(problem) => {
-            let text = format!("The arguments of `{}` are not right: {problem}", call.tool.name());
-            return Ok(Round::Done(ToolResult::error(text)));
+            return Ok(Round::Done(arguments::not_right(call.tool.name(), &problem)));
         }
     };
     let bounds = Bounds {
@@ -118,19 +118,15 @@ pub(super) async fn run(
         envelope: Arc::clone(&call.envelope),
         revision: call.admitted.revision(),
         principal: peer.principal().cloned(),
+        wanted: Wanted::by(&call.envelope, call.admitted, peer.outbox_ref()),
     });
     let Some(run) = &call.tool.run else { return Err(Refusal::Internal) };
-    let driven = drive(cx.turn(), run(&cx, &arguments));
-    let ended = match server.options.call_timeout {
-        None => driven.await,
-        Some(time) => match tokio::time::timeout(time, driven).await {
-            Ok(ended) => ended,
-            Err(_) => return Err(too_slow(call, time)),
-        },
-    };
-    match ended {
+    match drive(cx.turn(), || run(&cx, &arguments), server.options.call_timeout).await {
         Ended::Done(output) => returned(call, &cx, output),
-        Ended::Asking(asks) => suspend(call, &cx, asks, None),
+        Ended::Asking(asks) => {
+            let journal = cx.turn().suspend(&asks);
+            permit(call, asks, journal)
+        }
         Ended::Aborted(Abort::Ended(text)) => Ok(Round::Done(ToolResult::error(text))),
         Ended::Aborted(Abort::Failed(error)) => {
             tracing::error!(target: TARGET, tool = call.tool.name(), %error, "a call cannot go on");
@@ -140,6 +136,7 @@ pub(super) async fn run(
             tracing::error!(target: TARGET, tool = call.tool.name(), message, "a handler panicked");
             Err(Refusal::Internal)
         }
+        Ended::TooSlow(time) => Err(too_slow(call, time)),
     }
 }
 
@@ -148,19 +145,15 @@ fn returned(call: &Call<'_>, cx: &Context, output: HandlerOutput) -> Result<Roun
         ToolOutcome::Complete(result) => Ok(Round::Done(result)),
         ToolOutcome::InputRequired(asks) => {
             let (asks, state) = asks.into_parts()?;
-            suspend(call, cx, asks, state)
+            let mut journal = cx.turn().suspend(&asks);
+            journal.state = state;
+            permit(call, asks, journal)
         }
     }
 }
 
-fn suspend(
-    call: &Call<'_>,
-    cx: &Context,
-    asks: Vec<LiveAsk>,
-    state: Option<Box<serde_json::value::RawValue>>,
-) -> Result<Round, Refusal> {
-    let mut journal = cx.turn().suspend(&asks);
-    journal.state = state;
+/// **7** Lets the asks of a round pass, or tells what the client would have to declare.
+fn permit(call: &Call<'_>, asks: Vec<LiveAsk>, journal: Journal) -> Result<Round, Refusal> {
     match capability::permit(asks, call.admitted.client()) {
         Ok(asks) => Ok(Round::Asking { asks, journal }),
         Err(missing) => Err(Refusal::MissingCapabilities(missing)),

@@ -3,6 +3,8 @@
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
+use crate::envelope::object;
+
 /// One thing that a client may or may not be able to do for a server.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 #[non_exhaustive]
@@ -77,18 +79,17 @@ impl ClientCapabilities {
     ///
     /// The path of the first member that has the wrong type.
     pub(crate) fn read(text: &str) -> Result<Self, String> {
-        let wire: Wire<'_> =
-            serde_json::from_str(text).map_err(|_| "it must be an object".to_owned())?;
+        let wire: Wire<'_> = object::read(text).map_err(|_| "it must be an object".to_owned())?;
         let mut found = Self::NONE;
         if let Some(raw) = wire.elicitation {
-            let inner: Elicitation<'_> = object(raw, "elicitation")?;
+            let inner: Elicitation<'_> = inside(raw, "elicitation")?;
             let form = flag(inner.form, "elicitation.form")?;
             let url = flag(inner.url, "elicitation.url")?;
             found = found.when(form || !url, Capability::ElicitationForm);
             found = found.when(url, Capability::ElicitationUrl);
         }
         if let Some(raw) = wire.sampling {
-            let inner: Sampling<'_> = object(raw, "sampling")?;
+            let inner: Sampling<'_> = inside(raw, "sampling")?;
             found = found.with(Capability::Sampling);
             found = found.when(flag(inner.tools, "sampling.tools")?, Capability::SamplingTools);
             found =
@@ -128,11 +129,8 @@ struct Sampling<'a> {
     context: Option<&'a RawValue>,
 }
 
-fn object<'a, T: Deserialize<'a>>(raw: &'a RawValue, path: &str) -> Result<T, String> {
-    if !raw.get().starts_with('{') {
-        return Err(format!("`{path}` must be an object"));
-    }
-    serde_json::from_str(raw.get()).map_err(|_| format!("`{path}` must be an object"))
+fn inside<'a, T: Deserialize<'a>>(raw: &'a RawValue, path: &str) -> Result<T, String> {
+    object::read(raw.get()).map_err(|_| format!("`{path}` must be an object"))
 }
 
 fn flag(raw: Option<&RawValue>, path: &str) -> Result<bool, String> {

@@ -3,6 +3,7 @@
 pub mod capabilities;
 pub mod content;
 pub mod implementation;
+pub mod logging;
 pub mod revision;
 pub mod roots;
 pub mod sampling;

@@ -153,6 +153,7 @@ impl SampleMessage {
     }
 
     /// Any content.
+    #[must_use]
     pub fn new(role: Role, content: SampleContent) -> Self {
         Self { role, content }
     }

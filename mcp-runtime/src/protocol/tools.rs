@@ -46,6 +46,7 @@ pub struct ToolAnnotations {
 }
 
 impl ToolAnnotations {
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde gives a reference")]
     pub(crate) fn is_empty(&self) -> bool {
         *self == Self::default()
     }

@@ -5,6 +5,7 @@ use std::future::poll_fn;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
 use std::task::Poll;
+use std::time::Duration;
 
 use super::turn::{Abort, LiveAsk, Standing, Turn};
 
@@ -19,16 +20,23 @@ pub(crate) enum Ended<T> {
     Aborted(Abort),
     /// The handler panicked, with this message.
     Panicked(String),
+    /// The handler was dropped: it took longer than this.
+    TooSlow(Duration),
 }
 
-/// Runs `handler` for one round.
+/// Runs the handler that `start` makes for one round, for `limit` at most.
 ///
 /// The turn is read after each poll, not after each ask, so that asks which are pending together leave together.
-pub(crate) async fn drive<T>(
+pub(crate) async fn drive<'call, T>(
     turn: &Turn,
-    mut handler: Pin<Box<dyn Future<Output = T> + Send + '_>>,
+    start: impl FnOnce() -> Pin<Box<dyn Future<Output = T> + Send + 'call>>,
+    limit: Option<Duration>,
 ) -> Ended<T> {
-    let ended = poll_fn(|task| {
+    let mut handler = match catch_unwind(AssertUnwindSafe(start)) {
+        Ok(handler) => handler,
+        Err(panic) => return Ended::Panicked(message(&*panic)),
+    };
+    let round = poll_fn(|task| {
         // A handler that panicked is not polled again, so nothing of it is seen in a broken state.
         match catch_unwind(AssertUnwindSafe(|| handler.as_mut().poll(task))) {
             Err(panic) => Poll::Ready(Ended::Panicked(message(&*panic))),
@@ -39,8 +47,13 @@ pub(crate) async fn drive<T>(
                 Standing::Asking(asks) => Poll::Ready(Ended::Asking(asks)),
             },
         }
-    })
-    .await;
+    });
+    let ended = match limit {
+        None => round.await,
+        Some(time) => {
+            tokio::time::timeout(time, round).await.unwrap_or_else(|_| Ended::TooSlow(time))
+        }
+    };
     // Destructors are user code too.
     match catch_unwind(AssertUnwindSafe(|| drop(handler))) {
         Ok(()) => ended,

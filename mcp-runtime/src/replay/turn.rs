@@ -50,6 +50,8 @@ struct Inner {
     resumed: bool,
     /// How often each name was claimed, so that a loop's asks have different keys.
     claims: HashMap<Box<str>, u32>,
+    /// How many asks of each kind were filed by position.
+    positions: HashMap<Box<str>, u32>,
     live: Vec<LiveAsk>,
     next_live: u64,
     steps_in_flight: u32,
@@ -146,6 +148,7 @@ impl Turn {
                 given,
                 resumed,
                 claims: HashMap::new(),
+                positions: HashMap::new(),
                 live: Vec::new(),
                 next_live: 0,
                 steps_in_flight: 0,
@@ -164,16 +167,11 @@ impl Turn {
     /// The key for one more ask or step called `name`: `name`, then `name#2`, `name#3`, …
     pub(crate) fn claim(&self, name: &str) -> Key {
         let mut inner = self.lock();
-        let mut count = match inner.claims.get_mut(name) {
-            Some(count) => {
-                *count += 1;
-                *count
-            }
-            None => {
-                inner.claims.insert(name.into(), 1);
-                return Key::new(name);
-            }
+        let Some(count) = inner.claims.get(name) else {
+            inner.claims.insert(name.into(), 1);
+            return Key::new(name);
         };
+        let mut count = count + 1;
         // Somebody may have named a key `name#2` by hand.
         loop {
             let key = format!("{name}#{count}");
@@ -186,12 +184,19 @@ impl Turn {
         }
     }
 
-    /// The number of one more ask of this kind, for those that are filed by position.
-    pub(crate) fn position(&self, kind: &str) -> u32 {
-        let mut inner = self.lock();
-        let count = inner.claims.entry(format!("{kind}_").into()).or_insert(0);
-        *count += 1;
-        *count
+    /// The key for one more ask of this kind, for those that are filed by position: `kind_1`, `kind_2`, …
+    pub(crate) fn position(&self, kind: &str) -> Key {
+        let inner = &mut *self.lock();
+        let count = inner.positions.entry(kind.into()).or_insert(0);
+        // Somebody may have named a key `kind_2` by hand.
+        loop {
+            *count += 1;
+            let key = format!("{kind}_{count}");
+            if !inner.claims.contains_key(key.as_str()) {
+                inner.claims.insert(key.as_str().into(), 1);
+                return Key::new(key);
+            }
+        }
     }
 
     /// Ends the call once nothing is in flight; the first abort stands.
@@ -255,7 +260,7 @@ impl Turn {
             round: inner.journal.round.saturating_add(1),
             entries: std::mem::take(&mut inner.journal.entries),
             asked: asks.iter().map(|ask| ask.asked.clone()).collect(),
-            state: None,
+            state: inner.journal.state.take(),
         }
     }
 

@@ -10,14 +10,17 @@ use super::errors::{ConfigError, ConfigErrors};
 use super::options::{CacheScope, InputLimits, Options};
 use super::{Inner, Server};
 use crate::dispatch::list::Lists;
-use crate::dispatch::registry::Registry;
+use crate::dispatch::registry::{Entry, Registry};
+use crate::era::mirror::{self, Mirrored};
 use crate::form::private::FormRegistration;
+use crate::handler::register::{IntoTool, Registered};
 use crate::handler::rules::Rules;
 use crate::handler::schema;
 use crate::handler::state::States;
-use crate::handler::tool::{InputSchema, IntoTool, Registered, Tool};
+use crate::handler::tool::{InputSchema, Tool};
 use crate::moment::Moment;
 use crate::protocol::implementation::Implementation;
+use crate::respond::SERVER_INFO;
 use crate::state::RequestState;
 
 /// A server that is being put together; see [`Server::new`].
@@ -29,6 +32,8 @@ pub struct ServerBuilder {
     states: States,
     sealing: Option<RequestState>,
     options: Options,
+    #[cfg(feature = "http")]
+    http: crate::transport::http::HttpOptions,
     problems: Vec<ConfigError>,
 }
 
@@ -40,6 +45,8 @@ impl ServerBuilder {
             states: States::default(),
             sealing: None,
             options: Options::default(),
+            #[cfg(feature = "http")]
+            http: crate::transport::http::HttpOptions::default(),
             problems: Vec::new(),
         }
     }
@@ -126,6 +133,13 @@ impl ServerBuilder {
         self
     }
 
+    /// Who may come over HTTP, and how much they may send.
+    #[cfg(feature = "http")]
+    pub fn http(mut self, options: crate::transport::http::HttpOptions) -> Self {
+        self.http = options;
+        self
+    }
+
     /// Leaves out who made a result, which the specification wants in each.
     pub fn without_server_info(mut self) -> Self {
         self.options.server_info = false;
@@ -168,11 +182,19 @@ impl ServerBuilder {
         }
     }
 
+    #[cfg(feature = "http")]
+    pub(crate) fn build_with_http(
+        mut self,
+    ) -> Result<(Server, crate::transport::http::HttpOptions), ConfigErrors> {
+        let options = std::mem::take(&mut self.http);
+        Ok((self.build()?, options))
+    }
+
     fn info_member(&self) -> String {
         if !self.options.server_info {
             return String::new();
         }
-        let info = json!({ "io.modelcontextprotocol/serverInfo": self.info });
+        let info = json!({ SERVER_INFO: self.info });
         let info = info.to_string();
         // Without the braces: a result may have members of its own in `_meta`.
         info.trim_start_matches('{').strip_suffix('}').unwrap_or_default().to_owned()
@@ -205,15 +227,16 @@ impl ServerBuilder {
     fn register(&mut self) -> Registry {
         let mut registry = Registry::default();
         for tool in std::mem::take(&mut self.tools) {
-            let rules = self.check_tool(&tool);
-            if let Err(twice) = registry.add(tool, rules) {
-                self.problems.push(ConfigError::DuplicateTool(twice.name().to_owned()));
+            let name = tool.name().to_owned();
+            let (rules, mirrored) = self.check_tool(&tool);
+            if !registry.add(Entry { tool, rules, mirrored }) {
+                self.problems.push(ConfigError::DuplicateTool(name));
             }
         }
         registry
     }
 
-    fn check_tool(&mut self, tool: &Tool) -> Option<Rules> {
+    fn check_tool(&mut self, tool: &Tool) -> (Option<Rules>, Vec<Mirrored>) {
         let name = tool.name().to_owned();
         if !is_name(&name) {
             self.problems.push(ConfigError::Name(name.clone()));
@@ -244,7 +267,8 @@ impl ServerBuilder {
         }
         let own_checks = matches!(tool.input, InputSchema::Given(_));
         let rules = if own_checks { Ok(None) } else { Rules::of_schema(&schema) };
-        rules.map_err(problem).ok().flatten()
+        let rules = rules.map_err(&mut problem).ok().flatten();
+        (rules, mirror::mirrored(&schema).map_err(problem).unwrap_or_default())
     }
 }
 

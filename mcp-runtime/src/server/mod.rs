@@ -3,6 +3,7 @@
 mod builder;
 mod errors;
 pub(crate) mod options;
+pub(crate) mod outbox;
 pub(crate) mod peer;
 #[cfg(feature = "stdio")]
 mod serve;
@@ -81,7 +82,7 @@ impl Server {
     pub async fn handle(&self, message: impl Into<Vec<u8>>, peer: &Peer) -> Reply {
         match Moment::present() {
             Ok(moment) => self.handle_at(message, peer, &moment).await,
-            Err(error) => pipeline::without_randomness(Envelope::parse(message.into()), &error),
+            Err(error) => pipeline::without_randomness(Envelope::parse(message.into()), error),
         }
     }
 
@@ -100,16 +101,22 @@ impl Server {
         self.inner.tools.iter()
     }
 
+    /// Whether states are sealed with a random key of this process.
+    #[cfg(feature = "http")]
+    pub(crate) fn seals_with_own_key(&self) -> bool {
+        self.inner.sealing.is_ephemeral()
+    }
+
     /// Answers a message that a transport has read already.
-    #[cfg(feature = "stdio")]
+    #[cfg(any(feature = "stdio", feature = "http"))]
     pub(crate) async fn answer(&self, message: Result<Envelope, NoMessage>, peer: &Peer) -> Reply {
         match (Moment::present(), message) {
             (Ok(moment), message) => pipeline::handle(&self.inner, message, peer, &moment).await,
-            (Err(error), message) => pipeline::without_randomness(message, &error),
+            (Err(error), message) => pipeline::without_randomness(message, error),
         }
     }
 
-    #[cfg(feature = "stdio")]
+    #[cfg(any(feature = "stdio", feature = "http"))]
     pub(crate) fn options(&self) -> &Options {
         &self.inner.options
     }

@@ -1,11 +1,17 @@
 //! Who is at the other end of a connection, and what goes back to them.
 
+use http::HeaderMap;
+
+use super::outbox::Outbox;
+use crate::era::mirror::Mirror;
 use crate::state::Principal;
 
 /// The other end, as far as a transport knows it.
 #[derive(Clone, Debug, Default)]
 pub struct Peer {
     principal: Option<Principal>,
+    headers: Option<HeaderMap>,
+    outbox: Option<Outbox>,
 }
 
 impl Peer {
@@ -18,34 +24,57 @@ impl Peer {
     /// Somebody whom the transport has authenticated.
     #[must_use]
     pub fn authenticated(principal: Principal) -> Self {
-        Self { principal: Some(principal) }
+        Self { principal: Some(principal), ..Self::default() }
+    }
+
+    /// The headers of the HTTP request that brought the message. What they repeat of the body must agree with it.
+    #[must_use]
+    pub fn headers(mut self, headers: HeaderMap) -> Self {
+        self.headers = Some(headers);
+        self
+    }
+
+    /// Where notifications of a call go, before its reply.
+    #[cfg(any(feature = "stdio", feature = "http"))]
+    pub(crate) fn outbox(mut self, outbox: Outbox) -> Self {
+        self.outbox = Some(outbox);
+        self
     }
 
     pub(crate) fn principal(&self) -> Option<&Principal> {
         self.principal.as_ref()
     }
+
+    pub(crate) fn mirror(&self) -> Option<Mirror<'_>> {
+        self.headers.as_ref().map(Mirror)
+    }
+
+    pub(crate) fn outbox_ref(&self) -> Option<&Outbox> {
+        self.outbox.as_ref()
+    }
 }
 
 /// What a message is answered with.
-#[derive(Clone, Debug, Default, Eq, PartialEq)]
+#[derive(Clone, Debug, Eq, PartialEq)]
 #[must_use = "somebody waits for it"]
 pub struct Reply {
     body: Option<Vec<u8>>,
     code: Option<i32>,
+    status: u16,
 }
 
 impl Reply {
     /// Nothing: the message was a notification.
     pub(crate) fn none() -> Self {
-        Self::default()
+        Self { body: None, code: None, status: 202 }
     }
 
     pub(crate) fn result(body: Vec<u8>) -> Self {
-        Self { body: Some(body), code: None }
+        Self { body: Some(body), code: None, status: 200 }
     }
 
-    pub(crate) fn error(body: Vec<u8>, code: i32) -> Self {
-        Self { body: Some(body), code: Some(code) }
+    pub(crate) fn error(body: Vec<u8>, code: i32, status: u16) -> Self {
+        Self { body: Some(body), code: Some(code), status }
     }
 
     /// The message to send, one line of JSON without its end, if there is one.
@@ -58,6 +87,12 @@ impl Reply {
     #[must_use]
     pub fn error_code(&self) -> Option<i32> {
         self.code
+    }
+
+    /// The status with which HTTP carries it.
+    #[must_use]
+    pub fn status(&self) -> u16 {
+        self.status
     }
 
     /// The message to send.

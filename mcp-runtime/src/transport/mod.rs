@@ -1,4 +1,6 @@
 //! Ways for bytes to come and go.
 
+#[cfg(feature = "http")]
+pub mod http;
 #[cfg(feature = "stdio")]
 pub(crate) mod stdio;

@@ -15,6 +15,7 @@ use tokio::task::{AbortHandle, JoinSet};
 use crate::envelope::{Envelope, Kind};
 use crate::error::Refusal;
 use crate::respond;
+use crate::server::outbox::Outbox;
 use crate::server::{Peer, Reply, Server};
 use crate::trace::TARGET;
 use lines::{Line, Lines};
@@ -22,8 +23,9 @@ use lines::{Line, Lines};
 /// How many replies may wait to be written before handlers wait too.
 const WAITING_REPLIES: usize = 64;
 
-/// Requests under way, by the JSON of their id.
-type InFlight = Arc<Mutex<HashMap<String, AbortHandle>>>;
+/// Requests under way, by the JSON of their id; each with a number, as an id may be used again.
+type UnderWay = HashMap<String, (u64, AbortHandle)>;
+type InFlight = Arc<Mutex<UnderWay>>;
 
 /// Serves one connection until its input ends and what was accepted is answered.
 ///
@@ -41,6 +43,7 @@ where
     W: AsyncWrite + Unpin + Send + 'static,
 {
     let (replies, waiting) = mpsc::channel(WAITING_REPLIES);
+    let peer = peer.outbox(Outbox::new(replies.clone()));
     let writer = tokio::spawn(write(output, waiting));
     let read = read(server, input, peer, replies).await;
     let written = writer.await.map_err(std::io::Error::other)?;
@@ -63,6 +66,7 @@ where
         replies,
         in_flight: InFlight::default(),
         tasks: JoinSet::new(),
+        accepted: 0,
     };
     let mut lines = Lines::new(input, server.options().max_message_bytes);
     let result = loop {
@@ -90,6 +94,8 @@ struct Connection {
     replies: mpsc::Sender<Vec<u8>>,
     in_flight: InFlight,
     tasks: JoinSet<()>,
+    /// How many requests there have been.
+    accepted: u64,
 }
 
 impl Connection {
@@ -99,8 +105,8 @@ impl Connection {
             Ok(envelope) if envelope.kind() == Kind::Notification => {
                 return self.notified(envelope);
             }
-            Ok(envelope) => envelope.id().map(str::to_owned),
-            Err(_) => None,
+            Ok(envelope) if envelope.kind() == Kind::Request => envelope.id().map(str::to_owned),
+            Ok(_) | Err(_) => None,
         };
         if let Some(refusal) = self.cannot_take(id.as_deref()) {
             return self.send(respond::refused(id.as_deref(), &refusal)).await;
@@ -109,9 +115,11 @@ impl Connection {
         let (replies, in_flight) = (self.replies.clone(), Arc::clone(&self.in_flight));
         // Its lock is taken before the task can look for itself.
         let mut under_way = lock(&self.in_flight);
+        self.accepted += 1;
+        let number = self.accepted;
         let own_id = id.clone();
         let task = self.tasks.spawn(async move {
-            let done = Done { in_flight, id: own_id };
+            let done = Done { in_flight, id: own_id, number };
             let reply = server.answer(message, &peer).await;
             // The id is free again once the reply can be read.
             drop(done);
@@ -121,7 +129,7 @@ impl Connection {
             }
         });
         if let Some(id) = id {
-            under_way.insert(id, task);
+            under_way.insert(id, (number, task));
         }
     }
 
@@ -139,7 +147,7 @@ impl Connection {
             return;
         }
         let Some(id) = notification.params().request_id else { return };
-        if let Some(task) = lock(&self.in_flight).remove(notification.part(id)) {
+        if let Some((_, task)) = lock(&self.in_flight).remove(notification.part(id)) {
             task.abort();
         }
     }
@@ -162,17 +170,21 @@ impl Connection {
 struct Done {
     in_flight: InFlight,
     id: Option<String>,
+    number: u64,
 }
 
 impl Drop for Done {
     fn drop(&mut self) {
-        if let Some(id) = &self.id {
-            lock(&self.in_flight).remove(id);
+        let Some(id) = &self.id else { return };
+        let mut under_way = lock(&self.in_flight);
+        // One that was cancelled may find its id in use by the next.
+        if under_way.get(id).is_some_and(|(number, _)| *number == self.number) {
+            under_way.remove(id);
         }
     }
 }
 
-fn lock(in_flight: &InFlight) -> std::sync::MutexGuard<'_, HashMap<String, AbortHandle>> {
+fn lock(in_flight: &InFlight) -> std::sync::MutexGuard<'_, UnderWay> {
     // Nothing that is done under the lock can panic half way.
     in_flight.lock().unwrap_or_else(PoisonError::into_inner)
 }

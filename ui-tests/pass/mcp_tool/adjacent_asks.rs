@@ -7,7 +7,7 @@ async fn trip() -> String {
     #[elicit(message = "Sure?")]
     let _sure: Confirmed;
     #[sample(key = "to", prompt = "Where to?")]
-    let Completion { text: to, .. }: Completion;
+    let Completion { model: to, .. }: Completion;
     #[roots]
     let mut roots: Vec<Root>;
     #[elicit(message = "To {to}?")]

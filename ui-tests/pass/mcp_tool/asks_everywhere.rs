@@ -31,7 +31,7 @@ async fn ask(names: Vec<String>) -> Result<String, std::fmt::Error> {
     let summary = {
         #[sample(prompt = "Sum up {names:?}")]
         let summary: Result<Completion, AskFailed>;
-        summary.map(|summary| summary.text).unwrap_or_default()
+        summary.map(|summary| summary.text()).unwrap_or_default()
     };
     loop {
         #[elicit(url = "https://example.com/{summary}", message = "Read it")]

@@ -1,6 +1,6 @@
 //! Nothing in an expansion breaks a strict crate's rules.
 #![deny(missing_docs, unused, clippy::pedantic, clippy::all, rust_2018_idioms, unreachable_pub)]
-#![deny(unused_qualifications, let_underscore_drop, single_use_lifetimes, unused_lifetimes)]
+#![deny(unused_qualifications, single_use_lifetimes, unused_lifetimes)]
 #![forbid(unsafe_code)]
 
 use mcp_runtime::prelude::*;

@@ -1,8 +1,8 @@
 //! An expansion brings everything it names.
 #![no_implicit_prelude]
 
-use ::mcp_runtime::{Context, Tool, mcp_tool};
 use ::mcp_runtime::prelude::{Confirmed, Root};
+use ::mcp_runtime::{Context, Tool, mcp_tool};
 use ::std::option::Option;
 use ::std::string::String;
 use ::std::vec::Vec;

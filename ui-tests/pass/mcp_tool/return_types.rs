@@ -54,7 +54,10 @@ async fn borrowed(name: &Name) -> &str {
 }
 
 #[mcp_tool]
-async fn borrowed_after_asking(name: &Name, #[elicit(message = "Sure?")] _sure: Confirmed) -> Result<&str, std::fmt::Error> {
+async fn borrowed_after_asking(
+    name: &Name,
+    #[elicit(message = "Sure?")] _sure: Confirmed,
+) -> Result<&str, std::fmt::Error> {
     Ok(&name.0)
 }
 

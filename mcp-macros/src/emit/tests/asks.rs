@@ -17,8 +17,7 @@ fn an_ask_in_its_place() {
         &expect![[r#"
             async fn greet(call: &rt::Context) -> String {
                 let hello = "Hello";
-                let who: Answer<Who> = rt::elicit::<Answer<Who>>(call, "who", "What is your name?")
-                    .await;
+                let who = rt::elicit::<Answer<Who>>(call, "who", "What is your name?").await;
                 format!("{hello}, {who:?}!")
             }
         "#]],
@@ -40,7 +39,7 @@ fn adjacent_asks_are_joined_when_none_uses_the_other() {
         },
         &expect![[r#"
             async fn trip(call: &rt::Context, cx: &Context) {
-                let (from, (to, _roots)): (Place, (Completion, Vec<Root>)) = rt::join(
+                let (from, (to, _roots)) = rt::join(
                         rt::elicit::<Place>(call, "from", "From?"),
                         rt::join(
                             rt::sample::<
@@ -76,23 +75,21 @@ fn an_ask_that_uses_an_answer_waits_for_it() {
         },
         &expect![[r#"
             async fn trip(call: &rt::Context, cx: &Context) {
-                let (from, to): (Place, Place) = rt::join(
+                let (from, to) = rt::join(
                         rt::elicit::<Place>(call, "from", "From?"),
                         rt::elicit::<Place>(call, "to", "To?"),
                     )
                     .await;
-                let change: Place = rt::elicit::<
+                let change = rt::elicit::<
                     Place,
                 >(call, "change", ::std::format!("Change on the way from {from}?"))
                     .await;
-                let when: When = rt::elicit::<When>(call, "when", "When?")
+                let when = rt::elicit::<When>(call, "when", "When?")
                     .otherwise(|| When::of(&change))
                     .await;
-                let seats: Seats = rt::elicit::<
-                    Seats,
-                >(call, ::std::format!("seats-{when}"), "Seats?")
+                let seats = rt::elicit::<Seats>(call, ::std::format!("seats-{when}"), "Seats?")
                     .await;
-                let seats: Snacks = rt::elicit::<Snacks>(call, "seats", "Snacks?").await;
+                let seats = rt::elicit::<Snacks>(call, "seats", "Snacks?").await;
             }
         "#]],
     );
@@ -112,9 +109,9 @@ fn a_statement_between_them_keeps_asks_apart() {
         },
         &expect![[r#"
             async fn trip(call: &rt::Context) {
-                let from: Place = rt::elicit::<Place>(call, "from", "From?").await;
+                let from = rt::elicit::<Place>(call, "from", "From?").await;
                 log();
-                let to: Place = rt::elicit::<Place>(call, "to", "To?").await;
+                let to = rt::elicit::<Place>(call, "to", "To?").await;
             }
         "#]],
     );
@@ -145,16 +142,16 @@ fn asks_in_branches_and_loops() {
         &expect![[r#"
             async fn play(call: &rt::Context) {
                 if hard() {
-                    let sure: Confirmed = rt::elicit::<Confirmed>(call, "sure", "Sure?").await;
+                    let sure = rt::elicit::<Confirmed>(call, "sure", "Sure?").await;
                 }
                 for n in 0..3 {
-                    let guess: Option<Guess> = rt::elicit::<
+                    let guess = rt::elicit::<
                         Option<Guess>,
                     >(call, ::std::format!("guess-{n}"), "Guess!")
                         .await;
                     match guess {
                         Some(guess) => {
-                            let _really: Confirmed = rt::elicit::<
+                            let _really = rt::elicit::<
                                 Confirmed,
                             >(call, "_really", ::std::format!("{guess:>3}? {{really}}"))
                                 .await;
@@ -183,12 +180,12 @@ fn parameters_ask_first_and_together() {
         },
         &expect![[r#"
             async fn f(call: &rt::Context, path: String, files: &Files) {
-                let (mut sure, roots): (Confirm, Vec<Root>) = rt::join(
+                let (mut sure, roots) = rt::join(
                         rt::elicit::<Confirm>(call, "sure", ::std::format!("Delete {path}?")),
                         rt::roots::<Vec<Root>>(call, "roots"),
                     )
                     .await;
-                let why: Why = rt::elicit::<Why>(call, "why", ::std::format!("Why, {sure}?")).await;
+                let why = rt::elicit::<Why>(call, "why", ::std::format!("Why, {sure}?")).await;
                 body()
             }
         "#]],
@@ -206,7 +203,7 @@ fn the_answer_when_nobody_can_be_asked() {
         },
         &expect![[r#"
             async fn f(call: &rt::Context) {
-                let which: Which = rt::elicit::<Which>(call, "which", "Which?")
+                let which = rt::elicit::<Which>(call, "which", "Which?")
                     .otherwise(|| Which::default())
                     .await;
             }
@@ -227,7 +224,7 @@ fn captures_of_a_url_are_data() {
         },
         &expect![[r#"
             async fn pay(call: &rt::Context, order: u64, r#type: String) {
-                let (paid, signed_in): (Option<()>, ()) = rt::join(
+                let (paid, signed_in) = rt::join(
                         rt::elicit_url::<
                             Option<()>,
                         >(
@@ -261,7 +258,7 @@ fn a_model_is_asked() {
         },
         &expect![[r#"
             async fn f(call: &rt::Context, text: String) {
-                let short: Result<Completion, AskFailed> = rt::sample::<
+                let short = rt::sample::<
                     Result<Completion, AskFailed>,
                 >(
                         call,
@@ -298,14 +295,14 @@ fn patterns_and_attributes_of_a_let_stay() {
         &expect![[r#"
             async fn f(call: &rt::Context) {
                 #[allow(unused)]
-                let (_, Who { name, .. }): (Confirmed, Who) = rt::join(
+                let (_, Who { name, .. }) = rt::join(
                         rt::elicit::<Confirmed>(call, "sure", "Sure?"),
                         rt::elicit::<Who>(call, "who", "Who?"),
                     )
                     .await;
                 #[cfg(feature = "age")]
-                let mut age: Age = rt::elicit::<Age>(call, "age", "How old?").await;
-                let place: Place = rt::elicit::<Place>(call, "place", "Where?").await;
+                let mut age = rt::elicit::<Age>(call, "age", "How old?").await;
+                let place = rt::elicit::<Place>(call, "place", "Where?").await;
             }
         "#]],
     );

@@ -88,7 +88,7 @@ fn parameters_of_every_origin() {
                     clock: &dyn Clock,
                     cx: &Context,
                 ) -> Result<String, FilesError> {
-                    let confirm: Confirm = rt::elicit::<
+                    let confirm = rt::elicit::<
                         Confirm,
                     >(call, "sure", ::std::format!("Delete {path}?"))
                         .await;
@@ -282,6 +282,26 @@ fn attributes_go_where_they_belong() {
                 }
             }
         "##]],
+    );
+}
+
+#[test]
+fn an_output_may_borrow_state_after_an_ask() {
+    handler(
+        &quote! {
+            async fn name(names: &Names, #[roots] roots: Vec<Root>) -> Result<&str, Error> {
+                names.first()
+            }
+        },
+        &expect![[r#"
+            async fn name<'call>(
+                call: &'call rt::Context,
+                names: &'call Names,
+            ) -> Result<&'call str, Error> {
+                let roots = rt::roots::<Vec<Root>>(call, "roots").await;
+                names.first()
+            }
+        "#]],
     );
 }
 

@@ -1,5 +1,7 @@
 //! How an ask finds its answer: in the journal, in this round's answers, or not at all.
 
+use std::time::Duration;
+
 use serde_json::value::RawValue;
 
 use super::{
@@ -97,7 +99,7 @@ impl Inner {
         self.journal.entries.remove(place);
         let mut asked = Asked::first(ask.key.clone(), ask.digest, deadline(ask, bounds));
         asked.changes = u32::from(changed);
-        self.ask(ask, asked, None, bounds)
+        Ok(self.ask(ask, asked, None, bounds))
     }
 
     /// An ask without an answer so far: this round may have brought one.
@@ -110,11 +112,11 @@ impl Inner {
         let before = self.journal.asked.iter().find(|asked| asked.key == *ask.key).cloned();
         let mut asked = match before {
             Some(before) if before.digest == ask.digest => Asked { changes: 0, ..before },
-            Some(before) => return self.ask_another(ask, before, bounds),
+            Some(before) => return self.ask_another(ask, &before, bounds),
             None => {
                 let first = Asked::first(ask.key.clone(), ask.digest, deadline(ask, bounds));
                 if self.resumed || !bounds.accept_unasked {
-                    return self.ask(ask, first, None, bounds);
+                    return Ok(self.ask(ask, first, None, bounds));
                 }
                 first
             }
@@ -123,7 +125,7 @@ impl Inner {
             return self.settle(ask, None, decode);
         }
         let Some(raw) = self.given.take(ask.key) else {
-            return self.ask(ask, asked, None, bounds);
+            return Ok(self.ask(ask, asked, None, bounds));
         };
         match decode(Given::Answer(raw.get())) {
             Decoded::Invalid(reason) => {
@@ -134,7 +136,7 @@ impl Inner {
                         ask.key, asked.reasks
                     )));
                 }
-                self.ask(ask, asked, Some(reason), bounds)
+                Ok(self.ask(ask, asked, Some(reason), bounds))
             }
             decoded => self.keep(ask, Some(raw), decoded),
         }
@@ -144,7 +146,7 @@ impl Inner {
     fn ask_another<B>(
         &mut self,
         ask: &mut Reaching<'_>,
-        before: Asked,
+        before: &Asked,
         bounds: &Bounds,
     ) -> Result<Reached<B>, Abort> {
         let changes = before.changes + 1;
@@ -162,7 +164,7 @@ impl Inner {
         }
         let mut asked = Asked::first(ask.key.clone(), ask.digest, before.deadline);
         asked.changes = changes;
-        self.ask(ask, asked, None, bounds)
+        Ok(self.ask(ask, asked, None, bounds))
     }
 
     fn settle<B>(
@@ -204,16 +206,16 @@ impl Inner {
         asked: Asked,
         reason: Option<String>,
         bounds: &Bounds,
-    ) -> Result<Reached<B>, Abort> {
-        let Some(question) = ask.question.take() else { return Ok(Reached::Pending) };
+    ) -> Reached<B> {
+        let Some(question) = ask.question.take() else { return Reached::Pending };
         if ask.has_otherwise && !question.requirement().met_by(bounds.client) {
-            return Ok(Reached::Otherwise);
+            return Reached::Otherwise;
         }
         let id = LiveId(self.next_live);
         self.next_live += 1;
         *ask.live = Some(id);
         self.live.push(LiveAsk { id, key: ask.key.clone(), question, reason, asked });
-        Ok(Reached::Pending)
+        Reached::Pending
     }
 }
 
@@ -223,11 +225,16 @@ impl Ending {
         Abort::Ended(match self {
             Self::Declined => format!("the user declined `{key}`"),
             Self::Cancelled => format!("the user closed `{key}` without an answer"),
+            Self::Failed(AskFailed::TimedOut) => {
+                format!("nobody answered `{key}` in the time given")
+            }
             Self::Failed(why) => format!("`{key}` could not be asked: {why}"),
         })
     }
 }
 
 fn deadline(ask: &Reaching<'_>, bounds: &Bounds) -> Option<crate::moment::UnixSeconds> {
-    ask.timeout.map(|span| bounds.now.after(span))
+    // Half a second is not over at once.
+    let whole = |span: Duration| span.as_secs().saturating_add(u64::from(span.subsec_nanos() > 0));
+    ask.timeout.map(|span| bounds.now.after(Duration::from_secs(whole(span))))
 }

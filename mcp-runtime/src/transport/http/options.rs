@@ -1,0 +1,115 @@
+//! What an operator may set about HTTP.
+
+use std::time::Duration;
+
+/// Who may come, and how much they may send.
+///
+/// What nothing is said about is safe on a developer's machine: only requests to loopback names are served.
+///
+/// ```
+/// use mcp_runtime::http::HttpOptions;
+///
+/// let public = HttpOptions::new()
+///     .allow_host("mcp.example.com")
+///     .allow_origin("https://app.example.com");
+/// # let _ = public;
+/// ```
+#[derive(Clone, Debug)]
+#[must_use = "it does nothing until a server has it"]
+pub struct HttpOptions {
+    pub(super) hosts: Vec<String>,
+    pub(super) any_host: bool,
+    pub(super) origins: Vec<String>,
+    pub(super) path: String,
+    pub(super) max_body_bytes: usize,
+    pub(super) max_calls: usize,
+    pub(super) max_connections: usize,
+    pub(super) body_timeout: Duration,
+    pub(super) header_timeout: Duration,
+    pub(super) drain: Duration,
+}
+
+impl Default for HttpOptions {
+    fn default() -> Self {
+        Self {
+            hosts: Vec::new(),
+            any_host: false,
+            origins: Vec::new(),
+            path: "/mcp".to_owned(),
+            max_body_bytes: 4 * 1024 * 1024,
+            max_calls: 4096,
+            max_connections: 16_384,
+            body_timeout: Duration::from_secs(30),
+            header_timeout: Duration::from_secs(30),
+            drain: Duration::from_secs(30),
+        }
+    }
+}
+
+impl HttpOptions {
+    /// The defaults.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Serves requests to this host too (the name without a port), as they come to a public server.
+    pub fn allow_host(mut self, name: impl Into<String>) -> Self {
+        self.hosts.push(name.into().to_ascii_lowercase());
+        self
+    }
+
+    /// Serves requests to any host. A page that rebinds its own name to this machine then gets through: only behind a
+    /// proxy that checks hosts itself.
+    pub fn accept_any_host(mut self) -> Self {
+        self.any_host = true;
+        self
+    }
+
+    /// Lets pages of this origin read answers (CORS): `https://app.example.com`, with its port if it has one.
+    pub fn allow_origin(mut self, origin: impl Into<String>) -> Self {
+        self.origins.push(origin.into().trim_end_matches('/').to_ascii_lowercase());
+        self
+    }
+
+    /// The path that `serve_http` serves; `/mcp`.
+    pub fn path(mut self, path: impl Into<String>) -> Self {
+        self.path = path.into();
+        self
+    }
+
+    /// How many bytes a body may have; 4 MiB. More is answered with 413.
+    pub fn max_body_bytes(mut self, bytes: usize) -> Self {
+        self.max_body_bytes = bytes;
+        self
+    }
+
+    /// How many requests may be under way at once, over all connections; 4,096. More are answered with 503.
+    pub fn max_calls(mut self, calls: usize) -> Self {
+        self.max_calls = calls;
+        self
+    }
+
+    /// How many connections may be open at once; 16,384. More wait in the backlog of the operating system.
+    pub fn max_connections(mut self, connections: usize) -> Self {
+        self.max_connections = connections;
+        self
+    }
+
+    /// How long a body may take to arrive; 30 s. One that takes longer is answered with 408.
+    pub fn body_timeout(mut self, time: Duration) -> Self {
+        self.body_timeout = time;
+        self
+    }
+
+    /// How long the head of a request may take to arrive, idle connections included; 30 s.
+    pub fn header_timeout(mut self, time: Duration) -> Self {
+        self.header_timeout = time;
+        self
+    }
+
+    /// How long calls that are under way may go on after the server was told to stop; 30 s.
+    pub fn drain(mut self, time: Duration) -> Self {
+        self.drain = time;
+        self
+    }
+}

@@ -1,0 +1,188 @@
+//! One request of HTTP: is it for us, is it a message, and what is its answer.
+
+use std::convert::Infallible;
+use std::fmt;
+use std::future::poll_fn;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+
+use http::header::{self, HeaderValue};
+use http::{Method, Request, Response, StatusCode};
+use http_body::Body;
+use tokio::sync::{Semaphore, mpsc};
+
+use super::body::{self, ReplyBody};
+use super::options::HttpOptions;
+use super::origin::{self, Visitor};
+use super::refuse;
+use super::sse::{Answer, Events};
+use crate::envelope::{Envelope, Kind};
+use crate::error::Refusal;
+use crate::respond;
+use crate::server::outbox::Outbox;
+use crate::server::{Peer, Server};
+use crate::state::Principal;
+
+/// How many notifications of one call may wait for its client to read them.
+const WAITING_NOTIFICATIONS: usize = 256;
+
+/// A server as a `tower::Service`: mount it in axum with `route_service`, or serve it with hyper.
+///
+/// A layer in front that knows who calls puts a [`Principal`] into the request's extensions; handlers get it from
+/// [`Context::principal`](crate::Context::principal), and states are bound to it. Cloning is cheap.
+#[derive(Clone)]
+pub struct HttpService {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    server: Server,
+    options: HttpOptions,
+    calls: Arc<Semaphore>,
+}
+
+impl HttpService {
+    pub(crate) fn new(server: Server, options: HttpOptions) -> Self {
+        let calls = Arc::new(Semaphore::new(options.max_calls.min(Semaphore::MAX_PERMITS)));
+        Self { inner: Arc::new(Inner { server, options, calls }) }
+    }
+
+    pub(super) fn seals_with_own_key(&self) -> bool {
+        self.inner.server.seals_with_own_key()
+    }
+
+    pub(super) fn options(&self) -> &HttpOptions {
+        &self.inner.options
+    }
+
+    /// Answers one request of HTTP. Dropping the future, or the body of the answer, cancels the call.
+    pub async fn answer<B: Body>(&self, request: Request<B>) -> Response<ReplyBody> {
+        let (head, body) = request.into_parts();
+        let options = &self.inner.options;
+        let page = match origin::check(&head.uri, &head.headers, options) {
+            Visitor::Welcome => None,
+            Visitor::Page(page) => Some(page),
+            refused => return refuse::visitor(&refused),
+        };
+        if let (&Method::OPTIONS, Some(page)) = (&head.method, &page) {
+            return refuse::preflight(page, &head.headers);
+        }
+        let mut response = self.post(head, body).await;
+        if let Some(page) = &page {
+            refuse::for_page(&mut response, page);
+        }
+        response
+    }
+
+    async fn post<B: Body>(&self, head: http::request::Parts, body: B) -> Response<ReplyBody> {
+        if head.method != Method::POST {
+            return refuse::method();
+        }
+        if let Some(refusal) = refuse::media(&head.headers) {
+            return refusal;
+        }
+        let options = &self.inner.options;
+        let bytes = match body::read(body, options).await {
+            Ok(bytes) => bytes,
+            Err(unread) => return refuse::unread(unread, options.max_body_bytes),
+        };
+        let message = Envelope::parse(bytes);
+        let mut wants_notifications = false;
+        if let Ok(envelope) = &message {
+            match envelope.kind() {
+                Kind::Notification => return refuse::bare(StatusCode::ACCEPTED),
+                Kind::Response => {
+                    let problem = "a response was posted: this revision has no requests of servers";
+                    return refuse::refusal(StatusCode::BAD_REQUEST, problem);
+                }
+                Kind::Request => {
+                    let params = envelope.params();
+                    wants_notifications =
+                        params.progress_token.is_some() || params.log_level.is_some();
+                }
+            }
+        }
+        let Ok(permit) = Arc::clone(&self.inner.calls).try_acquire_owned() else {
+            let id = message.as_ref().ok().and_then(Envelope::id).map(str::to_owned);
+            return refuse::answer(respond::refused(id.as_deref(), &Refusal::Busy));
+        };
+        let mut extensions = head.extensions;
+        let peer = match extensions.remove::<Principal>() {
+            Some(principal) => Peer::authenticated(principal),
+            None => Peer::anonymous(),
+        };
+        let peer = peer.headers(head.headers);
+        if !wants_notifications {
+            return refuse::answer(self.inner.server.answer(message, &peer).await);
+        }
+        let (sender, notifications) = mpsc::channel(WAITING_NOTIFICATIONS);
+        let server = self.inner.server.clone();
+        let answer: Answer = Box::pin(async move {
+            let reply = server.answer(message, &peer.outbox(Outbox::new(sender))).await;
+            drop(permit);
+            reply
+        });
+        first_word(answer, notifications).await
+    }
+}
+
+/// Waits until the call is done, or says something before that: then the answer is a stream.
+async fn first_word(
+    mut answer: Answer,
+    mut notifications: mpsc::Receiver<Vec<u8>>,
+) -> Response<ReplyBody> {
+    let word = poll_fn(|task| {
+        let done = answer.as_mut().poll(task);
+        match notifications.poll_recv(task) {
+            Poll::Ready(Some(first)) => {
+                let done = if let Poll::Ready(reply) = done { Some(reply) } else { None };
+                Poll::Ready((Some(first), done))
+            }
+            _ => done.map(|reply| (None, Some(reply))),
+        }
+    })
+    .await;
+    let (first, answer) = match word {
+        (None, Some(reply)) => return refuse::answer(reply),
+        (Some(first), Some(reply)) => (first, Box::pin(std::future::ready(reply)) as Answer),
+        (Some(first), None) => (first, answer),
+        (None, None) => return refuse::bare(StatusCode::INTERNAL_SERVER_ERROR),
+    };
+    let mut response = Response::new(ReplyBody::stream(Events::new(first, notifications, answer)));
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    // A proxy that collects the stream would hold back what it is for.
+    headers.insert("x-accel-buffering", HeaderValue::from_static("no"));
+    response
+}
+
+type Answering =
+    Pin<Box<dyn Future<Output = Result<Response<ReplyBody>, Infallible>> + Send + 'static>>;
+
+impl<B> tower_service::Service<Request<B>> for HttpService
+where
+    B: Body + Send + 'static,
+    B::Data: Send,
+    B::Error: Send,
+{
+    type Response = Response<ReplyBody>;
+    type Error = Infallible;
+    type Future = Answering;
+
+    fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
+        Poll::Ready(Ok(()))
+    }
+
+    fn call(&mut self, request: Request<B>) -> Answering {
+        let service = self.clone();
+        Box::pin(async move { Ok(service.answer(request).await) })
+    }
+}
+
+impl fmt::Debug for HttpService {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("HttpService").field("options", &self.inner.options).finish_non_exhaustive()
+    }
+}

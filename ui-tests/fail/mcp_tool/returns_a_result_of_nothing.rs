@@ -1,0 +1,14 @@
+//! A `Result` of something that is no result of a tool.
+
+use mcp_runtime::prelude::*;
+
+struct Count(u8);
+
+#[mcp_tool]
+async fn count() -> Result<Count, std::fmt::Error> {
+    Ok(Count(3))
+}
+
+fn main() {
+    let _: Tool = count();
+}
