@@ -103,7 +103,7 @@ async fn discover_says_what_is_served_and_for_how_long() {
         &json!({
             "resultType": "complete",
             "supportedVersions": ["2026-07-28"],
-            "capabilities": { "tools": {} },
+            "capabilities": { "logging": {}, "tools": {} },
             "instructions": "Be \"kind\".\n",
             "ttlMs": 1500,
             "cacheScope": "public",
@@ -116,7 +116,7 @@ async fn discover_says_what_is_served_and_for_how_long() {
 async fn a_server_without_tools_has_no_methods_of_tools() {
     let ada = Caller::of(Server::new("t", "1").build().unwrap());
     let said = ada.requests("server/discover", json!({ "_meta": ada.meta() })).await;
-    assert_eq!(said.result()["capabilities"], json!({}));
+    assert_eq!(said.result()["capabilities"], json!({ "logging": {} }));
     for method in ["tools/list", "tools/call"] {
         assert_eq!(ada.requests(method, json!({ "_meta": ada.meta() })).await.code(), -32_601);
     }
