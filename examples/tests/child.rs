@@ -1,10 +1,13 @@
 //! The client and a server in a process of its own.
 
+#![expect(clippy::unwrap_used, reason = "helpers of tests fail like tests")]
+
 use std::time::{Duration, Instant};
 
 use mcp_runtime::client::{ClientBuilder, ElicitAsk};
 use mcp_runtime::{Client, ClientError, Transport};
 use serde_json::json;
+#[cfg(unix)]
 use tokio::process::Command;
 
 fn client() -> ClientBuilder {
@@ -12,9 +15,18 @@ fn client() -> ClientBuilder {
         .on_elicit(|ask: ElicitAsk| async move { Ok(ask.accept(json!({ "name": "Ada" }))) })
 }
 
+/// A client of a shell that answers the first request, and then does as `script` says.
+#[cfg(unix)]
+async fn connected_to(script: &str) -> Client {
+    let answer = r#"{"jsonrpc":"2.0","id":1,"result":{"supportedVersions":["2026-07-28"]}}"#;
+    let mut command = Command::new("sh");
+    command.args(["-c", &format!("read probe; echo '{answer}'; {script}")]);
+    client().connect(Transport::command(command)).await.unwrap()
+}
+
 #[tokio::test]
 async fn a_child_is_called_and_ends_with_its_input() {
-    let line = format!("'{}' --ignored \"two words\"", env!("CARGO_BIN_EXE_greet"));
+    let line = format!("'{}'", env!("CARGO_BIN_EXE_greet"));
     let client = client().connect(Transport::child(line)).await.unwrap();
     let result = client.call_tool("greet", json!({})).await.unwrap();
     assert_eq!(result.text(), "Hello, Ada!");
@@ -25,11 +37,7 @@ async fn a_child_is_called_and_ends_with_its_input() {
 #[cfg(unix)]
 #[tokio::test]
 async fn a_child_that_dies_in_the_middle_fails_the_call_with_its_status() {
-    // It answers the first request, and the next one kills it.
-    let script = r#"read probe; echo '{"jsonrpc":"2.0","id":1,"result":{"supportedVersions":["2026-07-28"]}}'; read call; exit 3"#;
-    let mut command = Command::new("sh");
-    command.args(["-c", script]);
-    let client = client().connect(Transport::command(command)).await.unwrap();
+    let client = connected_to("read call; exit 3").await;
     let error = client.call_tool("greet", ()).await.unwrap_err();
     assert!(
         matches!(&error, ClientError::Exited { status } if status.code() == Some(3)),
@@ -50,12 +58,22 @@ async fn a_program_that_is_no_server_is_told_by_how_it_ended() {
 #[cfg(unix)]
 #[tokio::test]
 async fn a_child_that_does_not_end_is_ended() {
-    let script = r#"read probe; echo '{"jsonrpc":"2.0","id":1,"result":{"supportedVersions":["2026-07-28"]}}'; exec sleep 600"#;
-    let mut command = Command::new("sh");
-    command.args(["-c", script]);
-    let client = client().connect(Transport::command(command)).await.unwrap();
+    let client = connected_to("exec sleep 600").await;
     let begun = Instant::now();
     let status = client.close().await.unwrap();
     assert!(!status.success());
+    assert!(begun.elapsed() < Duration::from_secs(30));
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn what_a_child_leaves_behind_does_not_hold_up_its_calls() {
+    let client = connected_to("read call; sleep 60 & exit 4").await;
+    let begun = Instant::now();
+    let error = client.call_tool("greet", ()).await.unwrap_err();
+    assert!(
+        matches!(&error, ClientError::Exited { status } if status.code() == Some(4)),
+        "{error}"
+    );
     assert!(begun.elapsed() < Duration::from_secs(30));
 }

@@ -17,7 +17,7 @@ fn the_script_plays_three_rounds_and_ends_well() {
         "The travel desk",
         "Round 1: asks for `trip`, with a state of",
         "- Nights: a whole number from 1 to 14, or else 3 (How long to stay)",
-        "> City: Kyoto, among temples",
+        "> City Kyoto, among temples",
         "Round 2: asks for `guest`",
         "Round 3: asks for `book`",
         "Result: Booked: Ada Lovelace, 4 nights in Kyoto, 2 travellers, 1120 euros.",

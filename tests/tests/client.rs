@@ -1,5 +1,11 @@
 //! The client against our own server, in the same process.
 
+#![expect(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "helpers of tests fail like tests"
+)]
+
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -70,7 +76,6 @@ async fn echo(text: String) -> String {
 /// Never ends.
 #[mcp_tool]
 async fn hang() -> String {
-    #[expect(clippy::pending_await, reason = "the test wants it")]
     std::future::pending().await
 }
 
@@ -186,7 +191,9 @@ async fn a_handler_that_fails_ends_the_call_with_its_words_and_declines_nothing(
     assert_eq!(error.to_string(), "ask `who` was not answered: nobody is at the keyboard");
     assert!(!error.is_from_server());
     let error = client.call_tool("thrice", ()).await.unwrap_err();
-    assert!(std::error::Error::source(&error).is_some(), "{error}");
+    assert_eq!(error.to_string(), "ask `who` was not answered: its handler failed");
+    let source = std::error::Error::source(&error).unwrap().to_string();
+    assert_eq!(source, "invalid digit found in string");
 }
 
 #[tokio::test]
@@ -246,4 +253,29 @@ async fn a_closed_client_says_so() {
     assert!(client.close().await.is_none());
     let error = other.call_tool("echo", json!({ "text": "hi" })).await.unwrap_err();
     assert!(matches!(error, ClientError::Closed | ClientError::Disconnected), "{error}");
+}
+
+#[tokio::test]
+async fn dropping_a_call_drops_the_handler_that_is_at_work() {
+    struct Dropped(Option<tokio::sync::oneshot::Sender<()>>);
+    impl Drop for Dropped {
+        fn drop(&mut self) {
+            let _ = self.0.take().unwrap().send(());
+        }
+    }
+
+    let (tell, dropped) = tokio::sync::oneshot::channel();
+    let guard = Mutex::new(Some(Dropped(Some(tell))));
+    let client = connected(client().on_elicit(move |ask| {
+        let guard = guard.lock().unwrap().take();
+        async move {
+            let _guard = guard;
+            tokio::time::sleep(Duration::from_secs(600)).await;
+            Ok(ask.cancel())
+        }
+    }))
+    .await;
+    let call = client.call_tool("greet", ());
+    assert!(tokio::time::timeout(Duration::from_millis(50), call).await.is_err());
+    dropped.await.unwrap();
 }

@@ -1,5 +1,13 @@
 //! The client against servers that misbehave: each a script over a pair of pipes.
 
+#![expect(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "helpers of tests fail like tests"
+)]
+
 use std::future::Future;
 use std::time::Duration;
 

@@ -1,5 +1,7 @@
 //! `testing::Conversation`: what it lets pass, what it fails, and what it says then.
 
+#![expect(clippy::unwrap_used, reason = "helpers of tests fail like tests")]
+
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use mcp_runtime::ServerBuilder;

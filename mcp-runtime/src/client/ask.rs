@@ -139,7 +139,11 @@ fn elicit(
         }
         Some("url") => {
             need(declared, Capability::ElicitationUrl)?;
-            Wanted::Url(params.url.ok_or("it must have a `url`")?)
+            let url = params.url.ok_or("it must have a `url`")?;
+            if shown(&url) != url {
+                return Err("its `url` holds characters that hide others".to_owned());
+            }
+            Wanted::Url(url)
         }
         Some(other) => return Err(format!("its mode is `{}`", short(other))),
     };
@@ -254,6 +258,7 @@ impl ElicitAsk {
     /// The user filled in the form, or agreed to open the page; content is sent for a form alone.
     ///
     /// It is sent as it is: [`check`](Self::check) says beforehand what the server will make of it.
+    #[must_use]
     pub fn accept(&self, content: impl Serialize) -> ElicitReply {
         ElicitReply(Said::Accept(match self.wanted {
             Wanted::Form(_) => to_raw_value(&content),
@@ -262,11 +267,13 @@ impl ElicitAsk {
     }
 
     /// The user said no.
+    #[must_use]
     pub fn decline(&self) -> ElicitReply {
         ElicitReply(Said::Decline)
     }
 
     /// The user closed the question without choosing.
+    #[must_use]
     pub fn cancel(&self) -> ElicitReply {
         ElicitReply(Said::Cancel)
     }

@@ -9,7 +9,8 @@ use serde_json::Value;
 
 /// Why a request of a client came to nothing.
 ///
-/// [`Server`](Self::Server) is what the server said; everything else happened on this side or in between.
+/// [`Server`](Self::Server) is what the server said; everything else happened on this side or in between. What made it
+/// happen is the [`source`](std::error::Error::source), where there is one.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ClientError {
@@ -63,7 +64,7 @@ pub enum ClientError {
         problem: String,
     },
     /// Reading what the server writes failed.
-    #[error("the connection failed: {0}")]
+    #[error("the connection failed")]
     Io(#[source] Arc<std::io::Error>),
     /// The server does not speak the revision that this client speaks.
     #[error("the server does not speak 2026-07-28: {problem}")]
@@ -86,13 +87,13 @@ pub enum ClientError {
     Server {
         /// The JSON-RPC error code.
         code: i64,
-        /// The server's words.
+        /// The server's words, without characters that could hide or overwrite other text.
         message: String,
         /// Whatever else the server had to say.
         data: Option<Value>,
     },
     /// The server cannot be started.
-    #[error("`{program}` cannot be started: {source}")]
+    #[error("`{program}` cannot be started")]
     Spawn {
         /// The program.
         program: String,
@@ -106,7 +107,7 @@ pub enum ClientError {
         limit: usize,
     },
     /// Something that was to be sent cannot be written as JSON.
-    #[error("{what} cannot be written as JSON: {source}")]
+    #[error("{what} cannot be written as JSON")]
     Unwritable {
         /// What it was.
         what: String,
@@ -161,6 +162,6 @@ impl HandlerError {
 
 impl<E: StdError + Send + Sync + 'static> From<E> for HandlerError {
     fn from(error: E) -> Self {
-        Self { message: error.to_string(), source: Some(Box::new(error)) }
+        Self { message: "its handler failed".to_owned(), source: Some(Box::new(error)) }
     }
 }

@@ -13,10 +13,11 @@ use tokio::task::JoinHandle;
 
 use super::connection::{Ended, OpenRequests, Outcome};
 use super::error::ClientError;
+use crate::ask::shown::shown_owned;
 use crate::trace::TARGET;
 use crate::transport::stdio::lines::{Line, Lines};
 
-/// How long a server may take to end once its input is closed, or its output ended.
+/// How long a server may take to end once its input is closed or its output ended, and its output once it has ended.
 const GRACE: Duration = Duration::from_secs(2);
 
 /// Writes what waits, and closes the server's input when nobody can send any more.
@@ -44,20 +45,24 @@ where
 pub(super) async fn attend<R>(
     mut reader: Reader<R>,
     writer: JoinHandle<()>,
-    child: Option<Child>,
+    mut child: Option<Child>,
     open: Arc<OpenRequests>,
     tell: watch::Sender<Option<Ended>>,
 ) where
     R: AsyncRead + Unpin,
 {
-    let told_to_end = async {
-        // Whether it was closed or broke: without an input a server has nothing left to do.
-        let _ = writer.await;
+    let over = async {
+        tokio::select! {
+            // Whether it was closed or broke: without an input a server has nothing left to do.
+            _ = writer => {}
+            // What it started itself may hold its output open for ever.
+            () = exit(child.as_mut()) => {}
+        }
         tokio::time::sleep(GRACE).await;
     };
     let read = tokio::select! {
         read = reader.read() => read,
-        () = told_to_end => Ok(()),
+        () = over => Ok(()),
     };
     let ended = match (read, child) {
         (Err(error), None) => Ended::Failed(Arc::new(error)),
@@ -69,15 +74,23 @@ pub(super) async fn attend<R>(
     let _ = tell.send(Some(ended));
 }
 
+/// Waits until the child has ended; for ever, if there is none.
+async fn exit(child: Option<&mut Child>) {
+    match child {
+        // How it ended, or why that cannot be known, is asked once more at the end.
+        Some(child) => drop(child.wait().await),
+        None => std::future::pending().await,
+    }
+}
+
 async fn end(mut child: Child) -> Ended {
-    let status = match tokio::time::timeout(GRACE, child.wait()).await {
-        Ok(status) => status,
-        Err(_) => {
-            tracing::warn!(target: TARGET, "the server did not end by itself, and is killed");
-            match child.kill().await {
-                Ok(()) => child.wait().await,
-                Err(error) => Err(error),
-            }
+    let status = if let Ok(status) = tokio::time::timeout(GRACE, child.wait()).await {
+        status
+    } else {
+        tracing::warn!(target: TARGET, "the server did not end by itself, and is killed");
+        match child.kill().await {
+            Ok(()) => child.wait().await,
+            Err(error) => Err(error),
         }
     };
     status.map_or_else(|error| Ended::Failed(Arc::new(error)), Ended::Exited)
@@ -167,7 +180,7 @@ impl<R: AsyncRead + Unpin> Reader<R> {
 fn failure(error: &RawValue) -> Outcome {
     match serde_json::from_str(error.get()) {
         Ok(ErrorObject { code, message, data }) => {
-            Outcome::Failed(ClientError::Server { code, message, data })
+            Outcome::Failed(ClientError::Server { code, message: shown_owned(message), data })
         }
         Err(_) => Outcome::Malformed("its `error` must be an object with a `code`"),
     }

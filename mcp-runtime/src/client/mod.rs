@@ -168,7 +168,7 @@ impl Client {
 }
 
 async fn discover(connection: &Connection) -> Result<Discovered, ClientError> {
-    complete(DISCOVER, &*connection.request(DISCOVER, Params::default()).await?)
+    complete(DISCOVER, &connection.request(DISCOVER, Params::default()).await?)
 }
 
 /// The first request: does the server speak our revision?

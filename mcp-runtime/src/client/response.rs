@@ -5,6 +5,7 @@ use serde_json::value::RawValue;
 
 use super::ask::{Ask, AskParts};
 use crate::envelope::members::Members;
+use crate::envelope::string;
 use crate::protocol::capabilities::ClientCapabilities;
 use crate::protocol::implementation::Implementation;
 
@@ -54,15 +55,16 @@ struct ServerMeta {
 ///
 /// What is wrong with it, if it breaks the protocol: an unknown type, an ask of a kind that was not declared.
 pub(crate) fn read(result: &RawValue, declared: ClientCapabilities) -> Result<Meaning, String> {
-    let head: Head<'_> = serde_json::from_str(result.get())
+    let head: Head<'_> = crate::envelope::object::read(result.get())
         .map_err(|_| "the result must be an object that holds each member once".to_owned())?;
-    match head.result_type.map(RawValue::get) {
-        // Servers of earlier revisions do not say it.
-        None | Some("\"complete\"") => Ok(Meaning::Complete),
-        Some("\"input_required\"") => round(&head, declared).map(Meaning::InputRequired),
-        Some(other) => {
-            let other: String = other.chars().take(40).collect();
-            Err(format!("its `resultType` is {other}, which means nothing in this revision"))
+    // Servers of earlier revisions do not say it.
+    let Some(result_type) = head.result_type else { return Ok(Meaning::Complete) };
+    match string(result_type.get()).as_deref() {
+        Some("complete") => Ok(Meaning::Complete),
+        Some("input_required") => round(&head, declared).map(Meaning::InputRequired),
+        _ => {
+            let found: String = result_type.get().chars().take(40).collect();
+            Err(format!("its `resultType` is {found}, which means nothing in this revision"))
         }
     }
 }

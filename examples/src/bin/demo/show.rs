@@ -38,7 +38,7 @@ pub(crate) fn result(result: &CallResult) {
 
 /// An answer, as a prompt leaves it behind.
 pub(crate) fn answered(field: &Field, answer: &str) {
-    println!("> {}: {answer}", label(field));
+    println!("> {} {answer}", label(field));
 }
 
 /// What a field is called.

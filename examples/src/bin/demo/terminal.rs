@@ -6,7 +6,7 @@ use inquire::list_option::ListOption;
 use inquire::validator::Validation;
 use inquire::{Confirm, InquireError, MultiSelect, Select, Text};
 use mcp_runtime::client::{ElicitAsk, ElicitError, ElicitReply};
-use mcp_runtime::form::{Field, FieldValue, Form, Kind, SelectOption};
+use mcp_runtime::form::{Field, FieldValue, Form, FormProblem, Kind, SelectOption};
 use serde_json::value::to_raw_value;
 use serde_json::{Map, Value};
 
@@ -180,7 +180,7 @@ fn checker(field: &Field) -> impl Fn(&Value) -> Validation + Clone + 'static {
         match form.check(Some(&content)) {
             Ok(_) => Validation::Valid,
             Err(problems) => {
-                let said: Vec<&str> = problems.iter().map(|problem| problem.problem()).collect();
+                let said: Vec<&str> = problems.iter().map(FormProblem::problem).collect();
                 Validation::Invalid(said.join("; ").into())
             }
         }
