@@ -18,6 +18,8 @@ pub async fn serve(mut server: ServerBuilder) -> mcp_runtime::Result<()> {
     match (arguments.next().as_deref(), arguments.next(), arguments.next()) {
         (None, None, None) => server.serve_stdio().await,
         (Some("--http"), Some(address), None) => server.serve_http(address).await,
-        _ => Err(std::io::Error::other("the command line may hold `--http ADDR`, or nothing").into()),
+        _ => {
+            Err(std::io::Error::other("the command line may hold `--http ADDR`, or nothing").into())
+        }
     }
 }
