@@ -14,6 +14,7 @@ pub use crate::handler::context::Context;
 pub use crate::handler::output::{HandlerOutput, IntoToolResult, Returns, returns};
 pub use crate::handler::point::Point;
 pub use crate::handler::register::Registered;
+pub use crate::handler::state::ServerState;
 pub use crate::handler::tool::{Running, Tool};
 pub use crate::protocol::sampling::Sample;
 pub use inventory;
@@ -57,7 +58,7 @@ pub fn roots<T: RootsBinding>(cx: &Context, key: impl Into<Cow<'static, str>>) -
 ///
 /// Never behind a server that was built: its build fails if a handler's state is missing.
 #[must_use]
-pub fn state<T: ?Sized + Send + Sync + 'static>(cx: &Context) -> &T {
+pub fn state<T: ?Sized + ServerState>(cx: &Context) -> &T {
     match cx.state() {
         Some(value) => value,
         None => missing::<T>(),

@@ -34,6 +34,18 @@ impl fmt::Debug for States {
     }
 }
 
+/// What a server can hold for its handlers; there is nothing to implement.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be what a server holds",
+    label = "not shared between threads",
+    note = "calls run on any thread, so what they borrow is `Send + Sync + 'static`; for a trait object write \
+            `&(dyn Trait + Send + Sync)`, or make the trait itself `Trait: Send + Sync`"
+)]
+pub trait ServerState: Send + Sync + 'static {}
+
+#[diagnostic::do_not_recommend]
+impl<T: ?Sized + Send + Sync + 'static> ServerState for T {}
+
 /// A type that a handler borrows from its server.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Need {
