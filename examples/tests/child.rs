@@ -26,7 +26,7 @@ async fn connected_to(script: &str) -> Client {
 
 #[tokio::test]
 async fn a_child_is_called_and_ends_with_its_input() {
-    let line = format!("'{}' --ignored \"two words\"", env!("CARGO_BIN_EXE_greet"));
+    let line = format!("'{}'", env!("CARGO_BIN_EXE_greet"));
     let client = client().connect(Transport::child(line)).await.unwrap();
     let result = client.call_tool("greet", json!({})).await.unwrap();
     assert_eq!(result.text(), "Hello, Ada!");
@@ -46,6 +46,17 @@ async fn a_child_that_dies_in_the_middle_fails_the_call_with_its_status() {
     assert_eq!(error.to_string(), "the server ended (exit status: 3)");
     let later = client.list_tools().await.unwrap_err();
     assert!(matches!(later, ClientError::Exited { .. }), "{later}");
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_command_line_is_split_into_words_as_a_shell_does() {
+    let line = r#"sh -c 'test "$1" = "two words" && exit 7' sh two\ words"#;
+    let error = client().connect(Transport::child(line)).await.unwrap_err();
+    assert!(
+        matches!(&error, ClientError::Exited { status } if status.code() == Some(7)),
+        "{error}"
+    );
 }
 
 #[cfg(unix)]
