@@ -28,5 +28,6 @@ struct Rounds;
 #[doc = include_str!("../../docs/guide/server.md")]
 struct ServerAndKeys;
 
+#[cfg(feature = "testing")]
 #[doc = include_str!("../../docs/guide/testing.md")]
 struct Testing;

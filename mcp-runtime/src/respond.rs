@@ -38,7 +38,7 @@ pub(crate) fn complete(
     serde_json::to_writer(&mut out, result.content())?;
     if let Some(structured) = result.structured_content() {
         out.extend_from_slice(b",\"structuredContent\":");
-        out.extend_from_slice(structured.get().as_bytes());
+        extend_line(&mut out, structured.get());
     }
     if result.is_error() {
         out.extend_from_slice(b",\"isError\":true");
@@ -98,6 +98,16 @@ pub(crate) fn refused(id: Option<&str>, refusal: &Refusal) -> Reply {
         code,
         refusal.status(),
     )
+}
+
+/// Adds JSON that was written elsewhere, on one line: a message is one, wherever it travels. Inside of strings JSON has
+/// no line breaks.
+fn extend_line(out: &mut Vec<u8>, json: &str) {
+    let whole = out.len();
+    out.extend_from_slice(json.as_bytes());
+    for byte in out.iter_mut().skip(whole).filter(|byte| matches!(**byte, b'\n' | b'\r')) {
+        *byte = b' ';
+    }
 }
 
 fn begin(id: &str, room: usize) -> Vec<u8> {

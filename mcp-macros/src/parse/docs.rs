@@ -6,6 +6,9 @@ use syn::{Attribute, Expr, ExprLit, Lit, Meta};
 pub(crate) fn text(attributes: &[Attribute]) -> Option<String> {
     let mut lines = Vec::new();
     for comment in attributes.iter().filter_map(comment) {
+        if comment.is_empty() {
+            lines.push(String::new());
+        }
         let block = comment.contains('\n');
         for line in comment.lines() {
             lines.push(if block { starless(line) } else { unindented(line) }.to_owned());

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::answer::Answer;
 use super::reply::{Action, Decoded, Ending, Given, action};
 use super::shown::shown_owned;
-use crate::form::{Field, FieldValue, Form, Kind, MultiSelect, Select};
+use crate::form::{Field, FieldValue, Form, FormError, Kind, MultiSelect, Select};
 use crate::handler::error::ProtocolError;
 use crate::replay::question::{FormOf, Question};
 
@@ -76,7 +76,13 @@ impl<T> Offered<T> {
             Select::new(self.labels.iter().map(String::as_str)).into()
         };
         let form = Form::builder().field(Field::new(FIELD, kind)).build().map_err(|problem| {
-            ProtocolError::internal(format!("the choices make no list to choose from: {problem}"))
+            // The choices themselves may be what somebody said, and this goes to the log.
+            let why = match problem {
+                FormError::DuplicateOption { .. } => "two of them look the same".to_owned(),
+                FormError::NoOptions { .. } => "there are none".to_owned(),
+                other => other.to_string(),
+            };
+            ProtocolError::internal(format!("the choices make no list to choose from: {why}"))
         })?;
         let form = Arc::new(form);
         self.form = Some(Arc::clone(&form));

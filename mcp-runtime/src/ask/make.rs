@@ -23,8 +23,9 @@ pub(crate) fn form<T: Elicit>(message: String) -> Result<Question, ProtocolError
 }
 
 pub(crate) fn page(message: String, url: String) -> Result<Question, ProtocolError> {
+    // The url itself goes neither into the error nor into the log: it may let whoever reads it act as the user.
     url::check(&url)
-        .map_err(|why| ProtocolError::internal(format!("the url {url:?} is not sent: {why}")))?;
+        .map_err(|why| ProtocolError::internal(format!("the url is not sent: {why}")))?;
     Ok(Question::Url { message: shown_owned(message), url })
 }
 

@@ -35,19 +35,19 @@ pub(crate) struct Mirrored {
 impl<'h> Mirror<'h> {
     /// The version in the header is the one in the body.
     pub(crate) fn version(self, claim: &str) -> Result<(), Refusal> {
-        self.repeats(VERSION, claim)
+        repeats(VERSION, self.literal(VERSION)?, claim)
     }
 
     /// The method and the name in the headers are those in the body.
     pub(crate) fn method_and_name(self, request: &Envelope) -> Result<(), Refusal> {
         let method = request.method();
-        self.repeats(METHOD, &method)?;
+        repeats(METHOD, self.literal(METHOD)?, &method)?;
         if !matches!(&*method, "tools/call" | "prompts/get" | "resources/read") {
             return Ok(());
         }
         // A name that is missing, or no string, is for the method to complain about.
         match request.params().name.and_then(|name| request.string(name)) {
-            Some(name) => self.repeats(NAME, &name),
+            Some(name) => repeats(NAME, self.decoded(NAME)?.as_deref(), &name),
             None => Ok(()),
         }
     }
@@ -61,7 +61,7 @@ impl<'h> Mirror<'h> {
         for Mirrored { header, path } in mirrored {
             let value = path.iter().try_fold(&arguments, |value, name| value.get(name));
             let value = value.filter(|value| !value.is_null());
-            let sent = self.one(header)?;
+            let sent = self.decoded(header)?;
             match (sent, value) {
                 (None, None) => {}
                 (Some(_), None) => return Err(mismatch(header, "the body has no such argument")),
@@ -73,25 +73,30 @@ impl<'h> Mirror<'h> {
         Ok(())
     }
 
-    fn repeats(self, header: &str, body: &str) -> Result<(), Refusal> {
-        match self.one(header)? {
-            None => Err(mismatch(header, "it is missing")),
-            Some(sent) if sent == body => Ok(()),
-            Some(_) => Err(mismatch(header, "the body says something else")),
-        }
-    }
-
-    /// The value of a header that may be there once.
-    fn one(self, header: &str) -> Result<Option<Cow<'h, str>>, Refusal> {
+    /// The value of a header that may be there once, as it stands there.
+    fn literal(self, header: &str) -> Result<Option<&'h str>, Refusal> {
         let mut values = self.0.get_all(header).iter();
         let Some(value) = values.next() else { return Ok(None) };
         if values.next().is_some() {
             return Err(mismatch(header, "it is there twice"));
         }
         let text = value.to_str().map_err(|_| mismatch(header, "it is not plain ASCII"))?;
-        decode(text.trim_matches([' ', '\t']))
-            .map(Some)
-            .ok_or_else(|| mismatch(header, "its base64 cannot be read"))
+        Ok(Some(text.trim_matches([' ', '\t'])))
+    }
+
+    /// The value of a header that may have the base64 form.
+    fn decoded(self, header: &str) -> Result<Option<Cow<'h, str>>, Refusal> {
+        let Some(text) = self.literal(header)? else { return Ok(None) };
+        let decoded = decode(text).ok_or_else(|| mismatch(header, "its base64 cannot be read"))?;
+        Ok(Some(decoded))
+    }
+}
+
+fn repeats(header: &str, sent: Option<&str>, body: &str) -> Result<(), Refusal> {
+    match sent {
+        None => Err(mismatch(header, "it is missing")),
+        Some(sent) if sent == body => Ok(()),
+        Some(_) => Err(mismatch(header, "the body says something else")),
     }
 }
 
@@ -109,20 +114,24 @@ fn same(sent: &str, value: &Value) -> bool {
         Value::String(text) => sent == text,
         Value::Bool(flag) => sent == if *flag { "true" } else { "false" },
         Value::Number(number) => {
-            let whole = |text: &str| -> Option<i128> {
-                match text.split_once('.') {
-                    Some((whole, zeros)) if zeros.bytes().all(|byte| byte == b'0') => {
-                        whole.parse().ok()
-                    }
-                    Some(_) => None,
-                    None => text.parse().ok(),
-                }
-            };
             let text = number.to_string();
             whole(sent).is_some_and(|sent| whole(&text) == Some(sent)) || sent == text
         }
         _ => false,
     }
+}
+
+/// A whole number in the one spelling that whoever routes by it will look for, zeros behind a point aside.
+fn whole(text: &str) -> Option<i128> {
+    let digits = match text.split_once('.') {
+        Some((digits, zeros)) if !zeros.is_empty() && zeros.bytes().all(|byte| byte == b'0') => {
+            digits
+        }
+        Some(_) => return None,
+        None => text,
+    };
+    let number: i128 = digits.parse().ok()?;
+    (number.to_string() == digits).then_some(number)
 }
 
 fn mismatch(header: &str, problem: &str) -> Refusal {
@@ -224,6 +233,12 @@ mod tests {
     fn numbers_are_compared_as_numbers() {
         assert!(same("42", &json!(42)) && same("42.0", &json!(42)) && same("42", &json!(42.0)));
         assert!(!same("42.5", &json!(42)) && !same("x", &json!(42)));
+        assert!(
+            same("-7", &json!(-7)) && same("9007199254740993", &json!(9_007_199_254_740_993_i64))
+        );
+        for lookalike in ["+42", "042", "42.", ".42", " 42", "4_2", "42e0", "-0"] {
+            assert!(!same(lookalike, &json!(42)), "{lookalike}");
+        }
         assert!(same("true", &json!(true)) && !same("1", &json!(true)));
     }
 

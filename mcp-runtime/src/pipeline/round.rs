@@ -65,7 +65,7 @@ fn open_state(
         // The state may be right; what it is presented with is not.
         BindError::Arguments(problem) => bad_arguments(&problem),
         other => {
-            tracing::warn!(target: TARGET, tool, reason = %other, "a state was refused");
+            tracing::warn!(target: TARGET, tool, reason = other.to_string(), "a state was refused");
             Refusal::StateRejected
         }
     })?;
@@ -129,11 +129,11 @@ pub(super) async fn run(
         }
         Ended::Aborted(Abort::Ended(text)) => Ok(Round::Done(ToolResult::error(text))),
         Ended::Aborted(Abort::Failed(error)) => {
-            tracing::error!(target: TARGET, tool = call.tool.name(), %error, "a call cannot go on");
+            tracing::error!(target: TARGET, tool = call.tool.name(), error = error.message(), "a call cannot go on");
             Err(error.into())
         }
         Ended::Panicked(message) => {
-            tracing::error!(target: TARGET, tool = call.tool.name(), message, "a handler panicked");
+            tracing::error!(target: TARGET, tool = call.tool.name(), panic = message, "a handler panicked");
             Err(Refusal::Internal)
         }
         Ended::TooSlow(time) => Err(too_slow(call, time)),
@@ -170,7 +170,7 @@ pub(super) fn respond(
 ) -> Result<Reply, Refusal> {
     let id = call.envelope.id().unwrap_or("null");
     let unwritable = |error: serde_json::Error| {
-        tracing::error!(target: TARGET, tool = call.tool.name(), %error, "a reply cannot be written");
+        tracing::error!(target: TARGET, tool = call.tool.name(), error = error.to_string(), "a reply cannot be written");
         Refusal::Internal
     };
     let (asks, journal) = match round {
@@ -206,7 +206,7 @@ pub(super) fn respond(
     let binding = bind(call, server, peer).map_err(|error| match error {
         BindError::Arguments(problem) => bad_arguments(&problem),
         other => {
-            tracing::error!(target: TARGET, tool = call.tool.name(), reason = %other, "nobody is asked");
+            tracing::error!(target: TARGET, tool = call.tool.name(), reason = other.to_string(), "nobody is asked");
             Refusal::Internal
         }
     })?;

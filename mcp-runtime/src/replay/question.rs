@@ -72,13 +72,13 @@ impl Question {
         }
     }
 
-    /// The question in words, for a log.
-    pub(crate) fn in_words(&self) -> String {
+    /// What kind of question it is, for a log: the question itself may repeat what somebody said.
+    pub(crate) fn kind(&self) -> &'static str {
         match self {
-            Self::Form { message, .. } => format!("form {message:?}"),
-            Self::Url { message, url } => format!("page {url} {message:?}"),
-            Self::Sample(_) => "a completion".to_owned(),
-            Self::Roots => "the roots".to_owned(),
+            Self::Form { .. } => "form",
+            Self::Url { .. } => "page",
+            Self::Sample(_) => "completion",
+            Self::Roots => "roots",
         }
     }
 }

@@ -2,7 +2,9 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::Value;
+use serde_json::value::RawValue;
 use tokio::sync::mpsc;
 
 use crate::envelope::Envelope;
@@ -20,9 +22,11 @@ impl Outbox {
         Self(sender)
     }
 
-    fn send(&self, message: &Value) {
-        if let Err(mpsc::error::TrySendError::Full(_)) = self.0.try_send(message.to_string().into())
-        {
+    fn send(&self, method: &'static str, params: &impl Serialize) {
+        let notification = Notification { jsonrpc: "2.0", method, params };
+        // Only a map whose keys are no strings, or a value that refuses, cannot be written: here are none.
+        let Ok(message) = serde_json::to_vec(&notification) else { return };
+        if let Err(mpsc::error::TrySendError::Full(_)) = self.0.try_send(message) {
             tracing::debug!(target: TARGET, "a client reads too slowly: a notification was dropped");
         }
     }
@@ -33,7 +37,7 @@ impl Outbox {
 pub(crate) struct Wanted {
     outbox: Option<Outbox>,
     /// The progress token as it was written, and how far the call has come.
-    progress: Option<(Value, Mutex<Option<f64>>)>,
+    progress: Option<(Box<RawValue>, Mutex<Option<f64>>)>,
     level: Option<Level>,
 }
 
@@ -42,8 +46,9 @@ impl Wanted {
     pub(crate) fn by(request: &Envelope, admitted: Admitted, outbox: Option<&Outbox>) -> Self {
         let Some(outbox) = outbox else { return Self::default() };
         let token = request.params().progress_token.map(|span| request.part(span));
-        let token = token.and_then(|token| serde_json::from_str(token).ok());
-        let token = token.filter(|token: &Value| token.is_string() || token.is_number());
+        // As it was written: an integer of any size comes back digit by digit.
+        let token = token.filter(|token| token.starts_with(['"', '-']) || starts_with_digit(token));
+        let token = token.and_then(|token| RawValue::from_string(token.to_owned()).ok());
         Self {
             outbox: Some(outbox.clone()),
             progress: token.map(|token| (token, Mutex::default())),
@@ -59,16 +64,9 @@ impl Wanted {
             return;
         }
         *last = Some(done);
-        let mut params = json!({ "progressToken": token, "progress": done });
-        if let Value::Object(members) = &mut params {
-            if let Some(total) = total.filter(|total| total.is_finite()) {
-                members.insert("total".to_owned(), total.into());
-            }
-            if !message.is_empty() {
-                members.insert("message".to_owned(), message.into());
-            }
-        }
-        outbox.send(&notification("notifications/progress", &params));
+        let total = total.filter(|total| total.is_finite());
+        let params = Movement { progress_token: token, progress: done, total, message };
+        outbox.send("notifications/progress", &params);
     }
 
     /// Sends a message to the client's log, if the client wants messages of this level.
@@ -77,11 +75,35 @@ impl Wanted {
         if level < wanted {
             return;
         }
-        let params = json!({ "level": level, "logger": logger, "data": data });
-        outbox.send(&notification("notifications/message", &params));
+        outbox.send("notifications/message", &Message { level, logger, data });
     }
 }
 
-fn notification(method: &str, params: &Value) -> Value {
-    json!({ "jsonrpc": "2.0", "method": method, "params": params })
+fn starts_with_digit(json: &str) -> bool {
+    json.starts_with(|first: char| first.is_ascii_digit())
+}
+
+#[derive(Serialize)]
+struct Notification<'a, P> {
+    jsonrpc: &'static str,
+    method: &'static str,
+    params: &'a P,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Movement<'a> {
+    progress_token: &'a RawValue,
+    progress: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    total: Option<f64>,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    message: &'a str,
+}
+
+#[derive(Serialize)]
+struct Message<'a> {
+    level: Level,
+    logger: &'a str,
+    data: &'a Value,
 }

@@ -1,5 +1,7 @@
 //! Who is at the other end of a connection, and what goes back to them.
 
+use std::fmt;
+
 use http::HeaderMap;
 
 use super::outbox::Outbox;
@@ -7,7 +9,7 @@ use crate::era::mirror::Mirror;
 use crate::state::Principal;
 
 /// The other end, as far as a transport knows it.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct Peer {
     principal: Option<Principal>,
     headers: Option<HeaderMap>,
@@ -51,6 +53,17 @@ impl Peer {
 
     pub(crate) fn outbox_ref(&self) -> Option<&Outbox> {
         self.outbox.as_ref()
+    }
+}
+
+/// Headers hold what people wouldn't want to find in a log, `Authorization` first of all, so only their names are shown.
+impl fmt::Debug for Peer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let headers = self.headers.as_ref().map(|headers| headers.keys().collect::<Vec<_>>());
+        f.debug_struct("Peer")
+            .field("principal", &self.principal)
+            .field("headers", &headers)
+            .finish_non_exhaustive()
     }
 }
 

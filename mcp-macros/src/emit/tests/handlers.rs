@@ -212,7 +212,7 @@ fn arguments_are_named_described_and_have_defaults() {
         },
         &expect![[r#"
             const MCP_ARGUMENT_0: rt::Argument<String> = rt::argument::<String>("type")
-                .described("What to look for.\n - one word");
+                .described("What to look for.\n\n - one word");
             const MCP_ARGUMENT_1: rt::Argument<i64> = rt::argument::<i64>("max-hits")
                 .or(|| -1)
                 .showing("-1");

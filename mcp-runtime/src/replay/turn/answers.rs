@@ -150,9 +150,9 @@ impl Inner {
         bounds: &Bounds,
     ) -> Result<Reached<B>, Abort> {
         let changes = before.changes + 1;
-        let question = ask.question.as_ref().map(super::Question::in_words).unwrap_or_default();
+        let kind = ask.question.as_ref().map(super::Question::kind).unwrap_or_default();
         tracing::warn!(
-            target: crate::trace::TARGET, key = %ask.key, changes, %question,
+            target: crate::trace::TARGET, key = ask.key.as_str(), kind, changes,
             "a question is not the one that was asked in the last round; it is asked again"
         );
         if changes >= MAX_CHANGES {

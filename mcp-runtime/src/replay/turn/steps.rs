@@ -42,7 +42,7 @@ impl Turn {
             Ok(value) => Recorded::Value(value),
             Err(error) => {
                 tracing::error!(
-                    target: crate::trace::TARGET, %key, category = ?error.classify(),
+                    target: crate::trace::TARGET, key = key.as_str(), category = ?error.classify(),
                     "the recorded value of a step is not of the step's type any more"
                 );
                 inner.abort = Some(Abort::Failed(ProtocolError::internal(format!(

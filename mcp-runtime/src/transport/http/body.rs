@@ -4,31 +4,71 @@ use std::convert::Infallible;
 use std::fmt;
 use std::future::poll_fn;
 use std::pin::{Pin, pin};
+use std::sync::Arc;
 use std::task::{Context, Poll};
 
 use bytes::{Buf as _, Bytes};
 use http_body::{Body, Frame, SizeHint};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::options::HttpOptions;
 use super::sse::Events;
+
+/// Bodies of up to this size need no room: there are no more of them than connections.
+const SMALL: usize = 64 * 1024;
+
+/// The unit in which room is counted.
+const KIB: usize = 1024;
+
+/// How many bytes larger bodies may hold together, until their calls are done.
+#[derive(Clone, Debug)]
+pub(super) struct Room(Arc<Semaphore>);
+
+impl Room {
+    pub(super) fn new(bytes: usize) -> Self {
+        Self(Arc::new(Semaphore::new((bytes / KIB).min(Semaphore::MAX_PERMITS))))
+    }
+
+    /// Takes what a body of this size needs, at once or not at all: one that waited could be kept waiting by others
+    /// that are sent slowly.
+    fn take(&self, bytes: usize) -> Result<Option<OwnedSemaphorePermit>, Unread> {
+        if bytes <= SMALL {
+            return Ok(None);
+        }
+        let needed = u32::try_from(bytes.div_ceil(KIB)).map_err(|_| Unread::NoRoom)?;
+        let taken = Arc::clone(&self.0).try_acquire_many_owned(needed);
+        taken.map(Some).map_err(|_| Unread::NoRoom)
+    }
+}
+
+/// A body, and the room that it takes.
+pub(super) struct Read {
+    pub(super) bytes: Vec<u8>,
+    pub(super) room: Option<OwnedSemaphorePermit>,
+}
 
 /// Why a body was not read to its end.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Unread {
     TooLarge,
     TooSlow,
+    NoRoom,
     Broken,
 }
 
 /// Reads a body.
-pub(super) async fn read<B: Body>(body: B, options: &HttpOptions) -> Result<Vec<u8>, Unread> {
+pub(super) async fn read<B: Body>(
+    body: B,
+    options: &HttpOptions,
+    room: &Room,
+) -> Result<Read, Unread> {
     let limit = options.max_body_bytes;
     let hint = body.size_hint();
     if hint.lower() > limit as u64 {
         return Err(Unread::TooLarge);
     }
-    let known = hint.exact().and_then(|size| usize::try_from(size).ok()).unwrap_or(0);
-    let whole = collect(body, limit, known.min(limit));
+    let known = hint.exact().and_then(|size| usize::try_from(size).ok());
+    let whole = collect(body, limit, known.unwrap_or(0), room);
     let mut whole = pin!(whole);
     // A body that is there already needs no timer.
     if let Poll::Ready(done) = poll_fn(|task| Poll::Ready(whole.as_mut().poll(task))).await {
@@ -37,23 +77,35 @@ pub(super) async fn read<B: Body>(body: B, options: &HttpOptions) -> Result<Vec<
     tokio::time::timeout(options.body_timeout, whole).await.unwrap_or(Err(Unread::TooSlow))
 }
 
-async fn collect<B: Body>(body: B, limit: usize, room: usize) -> Result<Vec<u8>, Unread> {
+async fn collect<B: Body>(
+    body: B,
+    limit: usize,
+    known: usize,
+    room: &Room,
+) -> Result<Read, Unread> {
+    let mut taken = room.take(known)?;
     let mut body = pin!(body);
-    let mut bytes = Vec::with_capacity(room);
+    // What is announced is not there yet: no more than a little is set aside for it.
+    let mut bytes = Vec::with_capacity(known.min(SMALL));
     while let Some(frame) = poll_fn(|task| body.as_mut().poll_frame(task)).await {
         let frame = frame.map_err(|_| Unread::Broken)?;
         let Ok(mut data) = frame.into_data() else { continue };
-        if bytes.len() + data.remaining() > limit {
+        let size = bytes.len() + data.remaining();
+        if size > limit {
             return Err(Unread::TooLarge);
+        }
+        if taken.is_none() {
+            // Its length was not announced: it may become as long as any.
+            taken = if size > SMALL { room.take(limit)? } else { None };
         }
         while data.has_remaining() {
             let chunk = data.chunk();
-            let taken = chunk.len();
+            let length = chunk.len();
             bytes.extend_from_slice(chunk);
-            data.advance(taken);
+            data.advance(length);
         }
     }
-    Ok(bytes)
+    Ok(Read { bytes, room: taken })
 }
 
 /// The body of an answer: nothing, a document, or a stream of events. Dropping it cancels the call behind it.

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use super::origin::without_port;
+
 /// Who may come, and how much they may send.
 ///
 /// What nothing is said about is safe on a developer's machine: only requests to loopback names are served.
@@ -22,6 +24,7 @@ pub struct HttpOptions {
     pub(super) origins: Vec<String>,
     pub(super) path: String,
     pub(super) max_body_bytes: usize,
+    pub(super) max_buffered_bytes: usize,
     pub(super) max_calls: usize,
     pub(super) max_connections: usize,
     pub(super) body_timeout: Duration,
@@ -37,6 +40,7 @@ impl Default for HttpOptions {
             origins: Vec::new(),
             path: "/mcp".to_owned(),
             max_body_bytes: 4 * 1024 * 1024,
+            max_buffered_bytes: 256 * 1024 * 1024,
             max_calls: 4096,
             max_connections: 16_384,
             body_timeout: Duration::from_secs(30),
@@ -52,9 +56,10 @@ impl HttpOptions {
         Self::default()
     }
 
-    /// Serves requests to this host too (the name without a port), as they come to a public server.
+    /// Serves requests to this host too under whatever port, as they come to a public server.
     pub fn allow_host(mut self, name: impl Into<String>) -> Self {
-        self.hosts.push(name.into().to_ascii_lowercase());
+        let name = name.into();
+        self.hosts.push(without_port(&name).unwrap_or(&name).to_owned());
         self
     }
 
@@ -67,19 +72,27 @@ impl HttpOptions {
 
     /// Lets pages of this origin read answers (CORS): `https://app.example.com`, with its port if it has one.
     pub fn allow_origin(mut self, origin: impl Into<String>) -> Self {
-        self.origins.push(origin.into().trim_end_matches('/').to_ascii_lowercase());
+        self.origins.push(origin.into().trim_end_matches('/').to_owned());
         self
     }
 
     /// The path that `serve_http` serves; `/mcp`.
     pub fn path(mut self, path: impl Into<String>) -> Self {
-        self.path = path.into();
+        let path = path.into();
+        self.path = if path.starts_with('/') { path } else { format!("/{path}") };
         self
     }
 
     /// How many bytes a body may have; 4 MiB. More is answered with 413.
     pub fn max_body_bytes(mut self, bytes: usize) -> Self {
         self.max_body_bytes = bytes;
+        self
+    }
+
+    /// How many bytes the bodies of all requests under way may hold together, small ones (64 KiB) aside; 256 MiB. One
+    /// that would need more is answered with 503.
+    pub fn max_buffered_bytes(mut self, bytes: usize) -> Self {
+        self.max_buffered_bytes = bytes;
         self
     }
 
@@ -91,7 +104,7 @@ impl HttpOptions {
 
     /// How many connections may be open at once; 16,384. More wait in the backlog of the operating system.
     pub fn max_connections(mut self, connections: usize) -> Self {
-        self.max_connections = connections;
+        self.max_connections = connections.max(1);
         self
     }
 

@@ -24,7 +24,7 @@ pub(super) enum Visitor {
 /// Looks at both headers.
 pub(super) fn check(uri: &Uri, headers: &HeaderMap, options: &HttpOptions) -> Visitor {
     let Some(host) = host(uri, headers) else { return Visitor::WrongHost };
-    let name = without_port(host);
+    let Some(name) = without_port(host) else { return Visitor::WrongHost };
     if !(options.any_host || is_loopback(name) || listed(&options.hosts, name)) {
         return Visitor::WrongHost;
     }
@@ -37,7 +37,7 @@ pub(super) fn check(uri: &Uri, headers: &HeaderMap, options: &HttpOptions) -> Vi
         return Visitor::Page(origin.clone());
     }
     let Some((_, authority)) = text.split_once("://") else { return Visitor::WrongOrigin };
-    let local = is_loopback(name) && is_loopback(without_port(authority));
+    let local = is_loopback(name) && without_port(authority).is_some_and(is_loopback);
     if local || authority.eq_ignore_ascii_case(host) {
         Visitor::Welcome
     } else {
@@ -47,24 +47,29 @@ pub(super) fn check(uri: &Uri, headers: &HeaderMap, options: &HttpOptions) -> Vi
 
 /// The host that a request is for, if it names exactly one.
 fn host<'r>(uri: &'r Uri, headers: &'r HeaderMap) -> Option<&'r str> {
+    let target = uri.authority().map(http::uri::Authority::as_str);
     let mut hosts = headers.get_all(HOST).iter();
-    match (hosts.next(), hosts.next()) {
-        (Some(host), None) => host.to_str().ok(),
-        (None, _) => uri.authority().map(http::uri::Authority::as_str),
-        (Some(_), Some(_)) => None,
-    }
+    let host = match (hosts.next(), hosts.next()) {
+        (None, _) => return target,
+        (Some(host), None) => host.to_str().ok()?,
+        (Some(_), Some(_)) => return None,
+    };
+    target.is_none_or(|target| target.eq_ignore_ascii_case(host)).then_some(host)
 }
 
 fn listed(list: &[String], name: &str) -> bool {
     list.iter().any(|known| known.eq_ignore_ascii_case(name))
 }
 
-fn without_port(authority: &str) -> &str {
+/// The name in `name`, `name:port` or `[address]:port`; none if it is nothing of the kind.
+pub(super) fn without_port(authority: &str) -> Option<&str> {
     let end = match authority.rfind(']') {
         Some(bracket) => bracket + 1,
         None => authority.find(':').unwrap_or(authority.len()),
     };
-    authority.get(..end).unwrap_or(authority)
+    let (name, port) = authority.split_at_checked(end)?;
+    let is_port = |port: &str| port.bytes().all(|byte| byte.is_ascii_digit());
+    (port.is_empty() || port.strip_prefix(':').is_some_and(is_port)).then_some(name)
 }
 
 /// Names of this machine that no other name can be pointed to.
@@ -94,7 +99,18 @@ mod tests {
             assert_eq!(visit(host, None, &options), Visitor::Welcome, "{host}");
             assert_eq!(visit(host, Some("http://localhost:3000"), &options), Visitor::Welcome);
         }
-        for host in ["evil.example.com", "127.0.0.1.evil.com", "localhost.evil.com", "", "[::2]"] {
+        for host in [
+            "evil.example.com",
+            "127.0.0.1.evil.com",
+            "localhost.evil.com",
+            "",
+            "[::2]",
+            "[::1].evil.com",
+            "[::1]evil.com",
+            "localhost:80@evil.com",
+            "localhost:evil.com",
+            "0.0.0.0",
+        ] {
             assert_eq!(visit(host, None, &options), Visitor::WrongHost, "{host}");
         }
         for origin in ["http://evil.example.com", "null", "http://localhost.evil.com", "localhost"]
@@ -119,6 +135,8 @@ mod tests {
         ));
         let own = visit("mcp.example.com", Some("https://mcp.example.com"), &options);
         assert_eq!(own, Visitor::Welcome);
+        let with_port = HttpOptions::new().allow_host("mcp.example.com:8443");
+        assert_eq!(visit("mcp.example.com:8443", None, &with_port), Visitor::Welcome);
         let local = visit("mcp.example.com", Some("http://localhost:3000"), &options);
         assert_eq!(local, Visitor::WrongOrigin);
     }
@@ -130,5 +148,11 @@ mod tests {
         headers.append(HOST, "evil.example.com".parse().unwrap());
         let visitor = check(&Uri::from_static("/"), &headers, &HttpOptions::new());
         assert_eq!(visitor, Visitor::WrongHost);
+
+        headers.insert(HOST, "localhost".parse().unwrap());
+        let elsewhere = Uri::from_static("http://evil.example.com/mcp");
+        assert_eq!(check(&elsewhere, &headers, &HttpOptions::new()), Visitor::WrongHost);
+        let here = Uri::from_static("http://localhost/mcp");
+        assert_eq!(check(&here, &headers, &HttpOptions::new()), Visitor::Welcome);
     }
 }

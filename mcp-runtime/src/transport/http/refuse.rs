@@ -64,6 +64,7 @@ pub(super) fn unread(unread: Unread, limit: usize) -> Response<ReplyBody> {
             refusal(StatusCode::PAYLOAD_TOO_LARGE, format!("the body is larger than {limit} bytes"))
         }
         Unread::TooSlow => refusal(StatusCode::REQUEST_TIMEOUT, "the body took too long to arrive"),
+        Unread::NoRoom => answer(respond::refused(None, &Refusal::Busy)),
         Unread::Broken => refusal(StatusCode::BAD_REQUEST, "the body ended before its end"),
     };
     response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
@@ -73,7 +74,8 @@ pub(super) fn unread(unread: Unread, limit: usize) -> Response<ReplyBody> {
 /// What the head of a request says about its body and the answer that it wants, if either cannot be had.
 pub(super) fn media(headers: &HeaderMap) -> Option<Response<ReplyBody>> {
     let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
-    if text(header::CONTENT_ENCODING).is_some_and(|encoding| encoding != "identity") {
+    let plain = |encoding: &HeaderValue| encoding.as_bytes().eq_ignore_ascii_case(b"identity");
+    if !headers.get_all(header::CONTENT_ENCODING).iter().all(plain) {
         let problem = "the body must not be compressed";
         return Some(refusal(StatusCode::UNSUPPORTED_MEDIA_TYPE, problem));
     }
@@ -83,21 +85,28 @@ pub(super) fn media(headers: &HeaderMap) -> Option<Response<ReplyBody>> {
         let problem = "the body must be `Content-Type: application/json`";
         return Some(refusal(StatusCode::UNSUPPORTED_MEDIA_TYPE, problem));
     }
-    let mut accepted = headers.get_all(header::ACCEPT).iter().peekable();
-    let takes = |value: &HeaderValue| {
-        let kinds = value.to_str().unwrap_or_default().split(',');
-        let mut kinds = kinds.map(|kind| kind.split(';').next().unwrap_or_default().trim());
-        kinds.any(|kind| {
-            ["application/json", "application/*", "*/*"]
-                .iter()
-                .any(|json| kind.eq_ignore_ascii_case(json))
-        })
-    };
-    if accepted.peek().is_some() && !accepted.any(takes) {
+    if !takes(headers, &["application/json", "application/*", "*/*"]) {
         let problem = "the answer is `application/json` or `text/event-stream`: accept both";
         return Some(refusal(StatusCode::NOT_ACCEPTABLE, problem));
     }
     None
+}
+
+/// Whether the answer may be a stream of events.
+pub(super) fn takes_events(headers: &HeaderMap) -> bool {
+    takes(headers, &["text/event-stream", "text/*", "*/*"])
+}
+
+/// Whether one of these kinds of body is accepted; all are where nothing is said.
+fn takes(headers: &HeaderMap, kinds: &[&str]) -> bool {
+    let mut accepted = headers.get_all(header::ACCEPT).iter().peekable();
+    let takes = |value: &HeaderValue| {
+        value.to_str().unwrap_or_default().split(',').any(|accepted| {
+            let accepted = accepted.split(';').next().unwrap_or_default().trim();
+            kinds.iter().any(|kind| accepted.eq_ignore_ascii_case(kind))
+        })
+    };
+    accepted.peek().is_none() || accepted.any(takes)
 }
 
 /// The answer to a browser that asks what a page may send.

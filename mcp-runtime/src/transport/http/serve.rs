@@ -93,6 +93,8 @@ impl HttpService {
                         drop(place);
                     });
                 }
+                // A client that went away while it waited says nothing of the next one.
+                Err(error) if gone(&error) => {}
                 Err(error) => {
                     // Too many open files and the like: what is open goes on, and ends some time.
                     tracing::error!(target: TARGET, %error, "a connection could not be accepted");
@@ -121,11 +123,20 @@ impl HttpService {
     }
 }
 
+fn gone(error: &std::io::Error) -> bool {
+    use std::io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
+    matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
+}
+
+/// How much of a connection is kept in memory, each way: the largest head of a request, and what waits to be written.
+const BUFFER: usize = 64 * 1024;
+
 async fn connection(service: HttpService, stream: TcpStream, mut told: watch::Receiver<bool>) {
     // One answer is one write: nothing is gained by waiting for more.
     let _ = stream.set_nodelay(true);
     let mut builder = http1::Builder::new();
     builder.timer(TokioTimer::new()).header_read_timeout(service.options().header_timeout);
+    builder.max_buf_size(BUFFER);
     let serve = service_fn(move |request: Request<Incoming>| {
         let service = service.clone();
         async move { Ok::<_, Infallible>(route(&service, request).await) }

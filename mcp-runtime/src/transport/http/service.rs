@@ -12,11 +12,11 @@ use http::{Method, Request, Response, StatusCode};
 use http_body::Body;
 use tokio::sync::{Semaphore, mpsc};
 
-use super::body::{self, ReplyBody};
+use super::body::{self, Read, ReplyBody, Room};
 use super::options::HttpOptions;
 use super::origin::{self, Visitor};
 use super::refuse;
-use super::sse::{Answer, Events};
+use super::sse::{Answer, Events, Rest, Running};
 use crate::envelope::{Envelope, Kind};
 use crate::error::Refusal;
 use crate::respond;
@@ -40,12 +40,14 @@ struct Inner {
     server: Server,
     options: HttpOptions,
     calls: Arc<Semaphore>,
+    room: Room,
 }
 
 impl HttpService {
     pub(crate) fn new(server: Server, options: HttpOptions) -> Self {
         let calls = Arc::new(Semaphore::new(options.max_calls.min(Semaphore::MAX_PERMITS)));
-        Self { inner: Arc::new(Inner { server, options, calls }) }
+        let room = Room::new(options.max_buffered_bytes);
+        Self { inner: Arc::new(Inner { server, options, calls, room }) }
     }
 
     pub(super) fn seals_with_own_key(&self) -> bool {
@@ -83,8 +85,8 @@ impl HttpService {
             return refusal;
         }
         let options = &self.inner.options;
-        let bytes = match body::read(body, options).await {
-            Ok(bytes) => bytes,
+        let Read { bytes, room } = match body::read(body, options, &self.inner.room).await {
+            Ok(read) => read,
             Err(unread) => return refuse::unread(unread, options.max_body_bytes),
         };
         let message = Envelope::parse(bytes);
@@ -98,8 +100,9 @@ impl HttpService {
                 }
                 Kind::Request => {
                     let params = envelope.params();
-                    wants_notifications =
-                        params.progress_token.is_some() || params.log_level.is_some();
+                    wants_notifications = (params.progress_token.is_some()
+                        || params.log_level.is_some())
+                        && refuse::takes_events(&head.headers);
                 }
             }
         }
@@ -114,13 +117,15 @@ impl HttpService {
         };
         let peer = peer.headers(head.headers);
         if !wants_notifications {
-            return refuse::answer(self.inner.server.answer(message, &peer).await);
+            let reply = self.inner.server.answer(message, &peer).await;
+            drop((permit, room));
+            return refuse::answer(reply);
         }
         let (sender, notifications) = mpsc::channel(WAITING_NOTIFICATIONS);
         let server = self.inner.server.clone();
         let answer: Answer = Box::pin(async move {
             let reply = server.answer(message, &peer.outbox(Outbox::new(sender))).await;
-            drop(permit);
+            drop((permit, room));
             reply
         });
         first_word(answer, notifications).await
@@ -143,13 +148,13 @@ async fn first_word(
         }
     })
     .await;
-    let (first, answer) = match word {
+    let (first, rest) = match word {
         (None, Some(reply)) => return refuse::answer(reply),
-        (Some(first), Some(reply)) => (first, Box::pin(std::future::ready(reply)) as Answer),
-        (Some(first), None) => (first, answer),
+        (Some(first), Some(reply)) => (first, Rest::Reply(Some(reply))),
+        (Some(first), None) => (first, Rest::Running(Running::start(answer))),
         (None, None) => return refuse::bare(StatusCode::INTERNAL_SERVER_ERROR),
     };
-    let mut response = Response::new(ReplyBody::stream(Events::new(first, notifications, answer)));
+    let mut response = Response::new(ReplyBody::stream(Events::new(first, notifications, rest)));
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
