@@ -49,7 +49,7 @@ pub fn named(name: &str) -> Value {
     accept(json!({ "name": name }))
 }
 
-/// A yes to [`Confirmed`](mcp_runtime::Confirmed).
+/// A yes to [`Confirmed`].
 pub fn yes() -> Value {
     accept(json!({ "confirmed": true }))
 }

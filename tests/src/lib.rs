@@ -1,7 +1,7 @@
 //! What several test files share: a caller that speaks 2026-07-28, forms, a log to look into, and the official schema.
 //!
 //! A test is a conversation: `ada.calls(…)` begins it, `ada.answers(…)` goes on with it, and what was
-//! [`Said`](caller::Said) is looked at by key. Every message of both sides is held against the schema on the way.
+//! [`Said`] is looked at by key. Every message of both sides is held against the schema on the way.
 
 #![allow(
     clippy::expect_used,

@@ -68,6 +68,6 @@ fn filler(number: usize) -> Tool {
 async fn main() -> mcp_runtime::Result<()> {
     let fillers = std::env::var("NTOOLS").ok().and_then(|number| number.parse().ok()).unwrap_or(47);
     let server = Server::new("bench", "1.0.0").tool(echo).tool(ask1).tool(ask5);
-    mcp_examples::serve((0..fillers).map(filler).fold(server, |server, tool| server.tool(tool)))
+    mcp_examples::serve((0..fillers).map(filler).fold(server, mcp_runtime::ServerBuilder::tool))
         .await
 }
