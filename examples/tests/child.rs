@@ -50,6 +50,17 @@ async fn a_child_that_dies_in_the_middle_fails_the_call_with_its_status() {
 
 #[cfg(unix)]
 #[tokio::test]
+async fn a_command_line_is_split_into_words_as_a_shell_does() {
+    let line = r#"sh -c 'test "$1" = "two words" && exit 7' sh two\ words"#;
+    let error = client().connect(Transport::child(line)).await.unwrap_err();
+    assert!(
+        matches!(&error, ClientError::Exited { status } if status.code() == Some(7)),
+        "{error}"
+    );
+}
+
+#[cfg(unix)]
+#[tokio::test]
 async fn a_program_that_is_no_server_is_told_by_how_it_ended() {
     let error = client().connect(Transport::child("echo Hello")).await.unwrap_err();
     assert!(matches!(error, ClientError::Exited { .. }), "{error}");

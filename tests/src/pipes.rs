@@ -23,8 +23,8 @@ impl Connection {
     pub fn open(server: Server, buffer: usize) -> Self {
         let (to, input) = tokio::io::duplex(buffer);
         let (output, from) = tokio::io::duplex(buffer);
-        let served = tokio::spawn(async move { server.serve_pipes(input, output).await });
-        Self { to: Some(to), from: BufReader::new(from).lines(), served }
+        let task = tokio::spawn(async move { server.serve_pipes(input, output).await });
+        Self { to: Some(to), from: BufReader::new(from).lines(), served: task }
     }
 
     /// Writes bytes as they are.

@@ -149,7 +149,7 @@ fn assert_refused(message: &Value) {
         Some(-32_022) => assert_is("UnsupportedProtocolVersionError", message),
         // A handler's own codes stay outside of what JSON-RPC and the specification keep for themselves.
         Some(code) => {
-            assert!(!(-32_768..=-32_000).contains(&code), "a code that is not ours: {code}")
+            assert!(!(-32_768..=-32_000).contains(&code), "a code that is not ours: {code}");
         }
         None => panic!("an error without a code: {message}"),
     }

@@ -45,7 +45,11 @@ fn one(kind: &'static str) -> Tool {
     })
 }
 
+/// A kind of ask, what is enough for it, and where it is not: what was declared, and what is missing.
+type Row = (&'static str, Vec<Value>, Vec<(Value, Value)>);
+
 #[tokio::test]
+#[allow(clippy::too_many_lines, reason = "a table")]
 async fn nothing_is_asked_that_the_client_did_not_declare() {
     let form = json!({ "elicitation": { "form": {} } });
     let url = json!({ "elicitation": { "url": {} } });
@@ -54,8 +58,7 @@ async fn nothing_is_asked_that_the_client_did_not_declare() {
     let sampling_context = json!({ "sampling": { "context": {} } });
     let roots = json!({ "roots": {} });
     let all = json!({ "elicitation": { "form": {}, "url": {} }, "sampling": { "tools": {}, "context": {} }, "roots": {} });
-    // For each kind: what is enough, and what is missing where it is not.
-    let table: [(&str, Vec<Value>, Vec<(Value, Value)>); 9] = [
+    let table: [Row; 9] = [
         (
             "form",
             vec![json!({ "elicitation": {} }), form.clone(), all.clone()],

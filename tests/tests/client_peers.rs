@@ -221,6 +221,7 @@ async fn results_that_break_the_protocol_are_errors_and_nothing_is_retried() {
         (asking(json!({ "k": { "method": "sampling/createMessage" } })), "did not declare"),
         (asking(json!({ "k": { "method": "tools/list" } })), "nothing that a client can be asked"),
         (asking(json!({ "k": 12345 })), "ask `k`"),
+        (asking(json!({ "k": ["roots/list"] })), "an object with a `method`"),
         (
             asking(elicit(json!({ "mode": "url", "message": "m", "url": "https://x/" }))),
             "elicitation.url",
@@ -284,7 +285,12 @@ async fn rubbish_and_answers_to_nothing_are_passed_over() {
 
 #[tokio::test]
 async fn an_answer_that_is_none_fails_its_own_call() {
-    for body in [r#""result":{},"error":{"code":1}"#, r#""error":"oops""#, r#""result":null"#] {
+    for body in [
+        r#""result":{},"error":{"code":1}"#,
+        r#""error":"oops""#,
+        r#""error":[1,"oops"]"#,
+        r#""result":null"#,
+    ] {
         let client = against(|mut peer| async move {
             let request = peer.receives().await.unwrap();
             peer.writes(&format!(r#"{{"jsonrpc":"2.0","id":{},{body}}}"#, request["id"])).await;

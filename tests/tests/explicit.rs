@@ -158,7 +158,8 @@ async fn asks_of_every_kind_are_read_by_type_and_raw() {
 
 #[tokio::test]
 async fn what_cannot_be_asked_fails_the_call_and_names_the_ask() {
-    let asks: [(fn() -> InputRequired, &str); 3] = [
+    type Make = fn() -> InputRequired;
+    let asks: [(Make, &str); 3] = [
         (
             || InputRequired::new().elicit::<Name>("a", "?").roots("a"),
             "ask `a`: the key `a` names two asks of one round",
@@ -214,6 +215,7 @@ fn pick(list: &'static [&'static str], many: bool) -> Tool {
     })
 }
 
+#[allow(clippy::needless_pass_by_value, reason = "reads better with `json!`")]
 fn picked(value: Value) -> Value {
     accept(json!({ "choice": value }))
 }

@@ -1,5 +1,7 @@
 //! Nothing that a client does goes on for ever, or grows without end.
 
+#![allow(clippy::expect_used, clippy::unwrap_used, reason = "helpers of tests fail like tests")]
+
 use std::time::Duration;
 
 use mcp_runtime::prelude::*;

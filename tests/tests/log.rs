@@ -1,5 +1,11 @@
 //! What goes to the log: reasons, and nothing that anybody said.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "helpers of tests fail like tests"
+)]
+
 use mcp_runtime::prelude::*;
 use mcp_runtime::{InputLimits, Principal, RequestState};
 use mcp_tests::forms::named;
@@ -47,6 +53,7 @@ fn arguments(how: &str) -> Value {
 }
 
 #[tokio::test]
+#[allow(clippy::too_many_lines, reason = "one call after the other, and one look into the log")]
 async fn a_log_holds_no_secrets() {
     let log = Log::open();
     let ada = Caller::who_can_be_asked(server("Order", sealing())).who_is(person());
@@ -134,8 +141,8 @@ async fn a_log_holds_no_secrets() {
 
 #[tokio::test]
 async fn a_client_cannot_forge_a_line() {
-    let log = Log::open();
     const FORGED: &str = "x\n ERROR mcp_runtime: all keys are lost\r\u{1b}[31m";
+    let log = Log::open();
     let tool = Tool::new("named").handler(|cx, arguments| {
         Box::pin(async move {
             // A key that is made of what the client sent, and a question that changes in every round.

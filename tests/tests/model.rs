@@ -4,6 +4,12 @@
 //! through. The real one is suspended at each ask, by a client that answers in part, repeats itself, makes mistakes, and
 //! starts again. Both must come to the same.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "helpers of tests fail like tests"
+)]
+
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::pin::Pin;
@@ -105,6 +111,7 @@ fn model(
 
 type Playing<'a> = Pin<Box<dyn Future<Output = Result<Trace, Ended>> + Send + 'a>>;
 
+#[allow(clippy::too_many_lines, reason = "one arm a node, as in the model")]
 fn play<'a>(
     cx: &'a Context,
     nodes: &'a [Node],
@@ -231,7 +238,7 @@ impl Client<'_> {
         let mut whims = whims.iter().copied();
         while said.message()["result"]["resultType"] == "input_required" {
             let whim = whims.next().unwrap_or(Whim::AnswerAll);
-            let answers = self.answers(&said, whim);
+            let answers = Self::answers(&said, whim);
             if matches!(whim, Whim::Twice) {
                 let before = self.done.clone();
                 let first = self.sends(ada.goes_on(&said).answering_with(answers.clone())).await;
@@ -259,7 +266,7 @@ impl Client<'_> {
         said
     }
 
-    fn answers(&self, said: &Said, whim: Whim) -> Value {
+    fn answers(said: &Said, whim: Whim) -> Value {
         let mut answers: serde_json::Map<String, Value> = said
             .keys()
             .into_iter()

@@ -1,5 +1,7 @@
 //! A server as it is built, and what it says of itself.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests fail like tests")]
+
 use std::time::Duration;
 
 use mcp_runtime::prelude::*;

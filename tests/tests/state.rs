@@ -1,5 +1,11 @@
 //! `requestState` on its way through a client: it belongs to one call, and every misuse looks the same.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "helpers of tests fail like tests"
+)]
+
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
@@ -94,6 +100,7 @@ async fn misuses(ada: &Caller, asked: &Said) -> Vec<(String, Said)> {
 }
 
 #[tokio::test]
+#[allow(clippy::too_many_lines, reason = "a list; each entry is one way to misuse a state")]
 async fn failures_look_alike() {
     let runs = Runs::default();
     let ada = Caller::who_can_be_asked(server(sealing(), &runs)).who_is(person("ada"));
@@ -102,7 +109,7 @@ async fn failures_look_alike() {
 
     let mut said = misuses(&ada, &asked).await;
     let mut from = async |what: &str, caller: Caller| {
-        said.push((what.to_owned(), caller.answers(&asked, answers()).await))
+        said.push((what.to_owned(), caller.answers(&asked, answers()).await));
     };
     from("somebody else", ada.clone().who_is(person("bob"))).await;
     from("another client", ada.clone().who_is(person("ada").client("evil"))).await;

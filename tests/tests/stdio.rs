@@ -1,5 +1,12 @@
 //! A server over pipes: concurrent, one writer, and it survives its client.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "helpers of tests fail like tests"
+)]
+
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::Poll;
@@ -260,7 +267,7 @@ async fn a_client_that_never_reads_is_not_read_from_for_ever() {
     let server = Server::new("t", "1").tool(counted).max_in_flight(8).build().unwrap();
     let (mut to, input) = tokio::io::duplex(4_096);
     let (output, from) = tokio::io::duplex(4_096);
-    let served = tokio::spawn(async move { server.serve_pipes(input, output).await });
+    let task = tokio::spawn(async move { server.serve_pipes(input, output).await });
 
     let line = format!("{}\n", call(1, "counted", json!({})));
     let mut written = 0;
@@ -296,7 +303,7 @@ async fn a_client_that_never_reads_is_not_read_from_for_ever() {
         }
     }
     assert!(read >= written, "{read} of {written}");
-    served.await.unwrap().unwrap();
+    task.await.unwrap().unwrap();
 }
 
 #[tokio::test]
@@ -305,7 +312,7 @@ async fn a_client_that_is_gone_takes_its_calls_with_it() {
     let server = server(&stage);
     let (mut to, input) = tokio::io::duplex(4_096);
     let (output, from) = tokio::io::duplex(4_096);
-    let served = tokio::spawn(async move { server.serve_pipes(input, output).await });
+    let task = tokio::spawn(async move { server.serve_pipes(input, output).await });
     to.write_all(format!("{}\n", call(1, "waits", json!({}))).as_bytes()).await.unwrap();
     stage.started.notified().await;
     drop(from);
@@ -314,5 +321,5 @@ async fn a_client_that_is_gone_takes_its_calls_with_it() {
         .unwrap();
     drop(to);
     stage.door.notify_one();
-    assert!(served.await.unwrap().is_err(), "what could not be written is an error");
+    assert!(task.await.unwrap().is_err(), "what could not be written is an error");
 }

@@ -1,5 +1,7 @@
 //! Pages that users are asked to open.
 
+#![allow(clippy::indexing_slicing, reason = "helpers of tests fail like tests")]
+
 use mcp_runtime::prelude::*;
 use mcp_tests::{Caller, Said, accept, cancel, decline, server_of};
 use serde_json::{Value, json};

@@ -5,6 +5,7 @@ use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Map, Value, json};
 
 use crate::ask::shown::{shown, shown_owned};
+use crate::envelope::object;
 use crate::form::{Form, FormError, FormProblems};
 use crate::protocol::capabilities::{Capability, ClientCapabilities};
 use crate::protocol::implementation::Implementation;
@@ -87,7 +88,7 @@ impl Ask {
     ///
     /// What is wrong with it.
     pub(crate) fn read(parts: AskParts<'_>, declared: ClientCapabilities) -> Result<Self, String> {
-        let request: Request<'_> = serde_json::from_str(parts.request.get())
+        let request: Request<'_> = object::read(parts.request.get())
             .map_err(|_| "it must be an object with a `method`".to_owned())?;
         let params = request.params.map_or("{}", RawValue::get);
         match request.method.as_str() {
@@ -126,7 +127,7 @@ fn elicit(
     declared: ClientCapabilities,
 ) -> Result<ElicitAsk, String> {
     let params: ElicitParams<'_> =
-        serde_json::from_str(params).map_err(|_| "it must have a `message`".to_owned())?;
+        object::read(params).map_err(|_| "it must have a `message`".to_owned())?;
     let wanted = match params.mode.as_deref() {
         None | Some("form") => {
             need(declared, Capability::ElicitationForm)?;
@@ -140,8 +141,8 @@ fn elicit(
         Some("url") => {
             need(declared, Capability::ElicitationUrl)?;
             let url = params.url.ok_or("it must have a `url`")?;
-            if shown(&url) != url {
-                return Err("its `url` holds characters that hide others".to_owned());
+            if shown(&url) != url || url.contains(char::is_whitespace) {
+                return Err("its `url` holds characters that no url has".to_owned());
             }
             Wanted::Url(url)
         }

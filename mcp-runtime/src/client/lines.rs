@@ -14,6 +14,7 @@ use tokio::task::JoinHandle;
 use super::connection::{Ended, OpenRequests, Outcome};
 use super::error::ClientError;
 use crate::ask::shown::shown_owned;
+use crate::envelope::object;
 use crate::trace::TARGET;
 use crate::transport::stdio::lines::{Line, Lines};
 
@@ -147,7 +148,8 @@ impl<R: AsyncRead + Unpin> Reader<R> {
 
     /// What is said here of a message never holds any of its contents.
     fn message(&self, bytes: &[u8]) {
-        let Ok(message) = serde_json::from_slice::<Message<'_>>(bytes) else {
+        let message = std::str::from_utf8(bytes).ok().map(object::read::<Message<'_>>);
+        let Some(Ok(message)) = message else {
             let bytes = bytes.len();
             tracing::warn!(target: TARGET, bytes, "the server wrote a line that is no message");
             return;
@@ -178,7 +180,7 @@ impl<R: AsyncRead + Unpin> Reader<R> {
 }
 
 fn failure(error: &RawValue) -> Outcome {
-    match serde_json::from_str(error.get()) {
+    match object::read(error.get()) {
         Ok(ErrorObject { code, message, data }) => {
             Outcome::Failed(ClientError::Server { code, message: shown_owned(message), data })
         }

@@ -5,7 +5,7 @@ use serde_json::value::RawValue;
 
 use super::ask::{Ask, AskParts};
 use crate::envelope::members::Members;
-use crate::envelope::string;
+use crate::envelope::{object, string};
 use crate::protocol::capabilities::ClientCapabilities;
 use crate::protocol::implementation::Implementation;
 
@@ -55,7 +55,7 @@ struct ServerMeta {
 ///
 /// What is wrong with it, if it breaks the protocol: an unknown type, an ask of a kind that was not declared.
 pub(crate) fn read(result: &RawValue, declared: ClientCapabilities) -> Result<Meaning, String> {
-    let head: Head<'_> = crate::envelope::object::read(result.get())
+    let head: Head<'_> = object::read(result.get())
         .map_err(|_| "the result must be an object that holds each member once".to_owned())?;
     // Servers of earlier revisions do not say it.
     let Some(result_type) = head.result_type else { return Ok(Meaning::Complete) };
@@ -128,7 +128,9 @@ mod tests {
         for text in [r#"{"resultType":"task"}"#, r#"{"resultType":null}"#, r#"{"resultType":1}"#] {
             assert!(read(text).unwrap_err().contains("resultType"), "{text}");
         }
-        assert!(read("[]").unwrap_err().contains("an object"));
+        for text in ["[]", "null", r#"["complete"]"#] {
+            assert!(read(text).unwrap_err().contains("an object"), "{text}");
+        }
     }
 
     #[test]
@@ -150,6 +152,21 @@ mod tests {
             r#"{"resultType":"input_required","requestState":null}"#,
         ] {
             assert!(read(text).unwrap_err().contains("neither"), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_page_whose_url_hides_something_is_none() {
+        let ask = |url: &str| {
+            read(&format!(
+                r#"{{"resultType":"input_required","inputRequests":{{"k":{{"method":"elicitation/create",
+                "params":{{"mode":"url","message":"m","url":"https://a.example/{url}"}}}}}}}}"#
+            ))
+        };
+        assert!(ask("").is_ok());
+        for url in ["\u{202e}moc", "\\u001b[2J", "\\n"] {
+            let problem = ask(url).unwrap_err();
+            assert!(problem.contains("ask `k`: its `url`"), "{problem}");
         }
     }
 

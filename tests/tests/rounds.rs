@@ -1,0 +1,150 @@
+//! What holds from one round of a call to the next: deadlines, questions that change, the same bytes again.
+
+use std::time::Duration;
+
+use mcp_runtime::prelude::*;
+use mcp_tests::forms::{named, yes};
+use mcp_tests::{Caller, Name, Said, accept, decline, server_of};
+use serde_json::{Value, json};
+
+fn asker(tool: Tool) -> Caller {
+    Caller::who_can_be_asked(server_of(tool))
+}
+
+/// Asks with an end, a question before it, and takes the end in hand.
+fn patient(seconds: u64) -> Tool {
+    Tool::new("patient").handler(move |cx, _| {
+        Box::pin(async move {
+            let time = Duration::from_secs(seconds);
+            let (who, other) = tokio::join!(
+                cx.elicit::<Name>("Who?").key("who").timeout(time).fallible(),
+                cx.elicit::<Name>("Other?").key("other")
+            );
+            format!("{:?} {}", who.map(|who| who.accepted().is_some()), other.accepted().is_some())
+        })
+    })
+}
+
+#[tokio::test]
+async fn a_timeout_is_a_deadline_over_all_rounds() {
+    let ada = asker(patient(60));
+    let asked = ada.calls("patient", json!({})).await;
+
+    let in_time = ada.clone().after(59).answers(&asked, [("who", named("Ada"))]).await;
+    assert_eq!(in_time.keys(), ["other"]);
+
+    // An answer to the other ask does not begin its time anew.
+    let again = ada.clone().after(30).answers(&asked, [("other", decline())]).await;
+    assert_eq!(again.keys(), ["who"]);
+    let late = ada.clone().after(60).answers(&again, [("who", named("Ada"))]).await;
+    assert_eq!(late.text(), "Err(TimedOut) false", "an answer that comes later is too late");
+
+    let missed = ada.clone().after(61).answers(&asked, []).await;
+    assert_eq!(missed.keys(), ["other"]);
+    let done = ada
+        .clone()
+        .after(62)
+        .answers(&missed, [("other", named("x")), ("who", named("Ada"))])
+        .await;
+    assert_eq!(done.text(), "Err(TimedOut) true", "what timed out stays so");
+}
+
+#[tokio::test]
+async fn an_ask_that_times_out_ends_the_call_of_a_handler_with_no_place_for_it() {
+    let ada = asker(Tool::new("hasty").handler(|cx, _| {
+        Box::pin(async move {
+            let who = cx.elicit::<Name>("Who?").key("who").timeout(Duration::from_secs(5)).await;
+            format!("{}", who.accepted().is_some())
+        })
+    }));
+    let asked = ada.calls("hasty", json!({})).await;
+    let late = ada.after(5).answers(&asked, [("who", named("Ada"))]).await;
+    assert_eq!(late.failure(), "nobody answered `who` in the time given");
+}
+
+#[tokio::test]
+async fn a_timeout_of_less_than_a_second_is_not_over_before_it_begins() {
+    let ada = asker(Tool::new("quick").handler(|cx, _| {
+        Box::pin(async move {
+            let who =
+                cx.elicit::<Name>("Who?").key("who").timeout(Duration::from_millis(500)).await;
+            format!("{}", who.accepted().is_some())
+        })
+    }));
+    let asked = ada.calls("quick", json!({})).await;
+    assert_eq!(ada.answers(&asked, [("who", named("Ada"))]).await.text(), "true");
+}
+
+fn redeployed(message: &'static str) -> Tool {
+    Tool::new("moody").handler(move |cx, _| {
+        Box::pin(async move {
+            format!("{:?}", cx.elicit::<Confirmed>(message).key("sure").await.accepted().is_some())
+        })
+    })
+}
+
+#[tokio::test]
+async fn a_question_that_changes_every_round_fails_the_third_time() {
+    let ada = asker(redeployed("It is 10:00. Sure?"));
+    let mut asked = ada.calls("moody", json!({})).await;
+    for message in ["It is 10:01. Sure?", "It is 10:02. Sure?"] {
+        asked =
+            ada.clone().at(server_of(redeployed(message))).answers(&asked, [("sure", yes())]).await;
+        assert_eq!(asked.question("sure"), message);
+    }
+    let failed = ada
+        .at(server_of(redeployed("It is 10:03. Sure?")))
+        .answers(&asked, [("sure", yes())])
+        .await;
+    assert_eq!(failed.code(), -32_603);
+    assert!(
+        failed.error().starts_with("the question `sure` changes every round"),
+        "{}",
+        failed.error()
+    );
+}
+
+#[tokio::test]
+async fn a_question_that_settles_in_between_may_change_again() {
+    let ada = asker(redeployed("a"));
+    let mut asked = ada.calls("moody", json!({})).await;
+    for message in ["b", "c", "c", "d", "e", "e"] {
+        asked = ada.clone().at(server_of(redeployed(message))).answers(&asked, []).await;
+        assert_eq!(asked.question("sure"), message);
+    }
+    let done = ada.at(server_of(redeployed("e"))).answers(&asked, [("sure", yes())]).await;
+    assert_eq!(done.text(), "true");
+}
+
+#[tokio::test]
+async fn the_reason_of_asking_again_is_not_part_of_the_question() {
+    let ada = asker(redeployed("Sure?"));
+    let asked = ada.calls("moody", json!({})).await;
+    let again = ada.answers(&asked, [("sure", accept(json!({})))]).await;
+    assert_ne!(asked.question("sure"), again.question("sure"));
+    assert_eq!(ada.answers(&again, [("sure", yes())]).await.text(), "true");
+}
+
+#[tokio::test]
+async fn the_same_moment_and_request_have_the_same_bytes() {
+    let (ada, twin) = (asker(patient(60)), asker(patient(60)));
+    let mut both: Option<(Said, Said)> = None;
+    for answers in [[("x", decline())], [("who", named("A"))], [("other", named("B"))]] {
+        let next = match &both {
+            None => (ada.calls("patient", json!({})).await, twin.calls("patient", json!({})).await),
+            Some((one, other)) => {
+                (ada.answers(one, answers.clone()).await, twin.answers(other, answers).await)
+            }
+        };
+        assert_eq!(next.0.raw(), next.1.raw());
+        both = Some(next);
+    }
+}
+
+#[tokio::test]
+async fn the_state_changes_from_round_to_round() {
+    let ada = asker(patient(60));
+    let asked = ada.calls("patient", json!({})).await;
+    let again: Value = ada.answers(&asked, []).await.state().into();
+    assert_ne!(again, asked.state());
+}
