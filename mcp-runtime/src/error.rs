@@ -32,8 +32,16 @@ pub(crate) enum Refusal {
     /// The revision is not served.
     UnsupportedVersion { requested: Option<String>, supported: Vec<&'static str> },
     /// A request with this id is under way.
+    #[cfg_attr(
+        not(feature = "stdio"),
+        expect(dead_code, reason = "a pipe alone carries many requests")
+    )]
     IdInUse,
     /// More calls are under way than the server takes.
+    #[cfg_attr(
+        not(any(feature = "stdio", feature = "http")),
+        expect(dead_code, reason = "transports count what is under way")
+    )]
     Busy,
     /// The server is at fault; what went wrong is in the log.
     Internal,

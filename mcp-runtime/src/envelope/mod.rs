@@ -40,6 +40,10 @@ pub(crate) struct Params {
     pub(crate) input_responses: Option<Span>,
     pub(crate) request_state: Option<Span>,
     pub(crate) cursor: Option<Span>,
+    #[cfg_attr(
+        not(feature = "stdio"),
+        expect(dead_code, reason = "a pipe alone carries cancellations")
+    )]
     pub(crate) request_id: Option<Span>,
     pub(crate) protocol_version: Option<Span>,
     pub(crate) client_capabilities: Option<Span>,

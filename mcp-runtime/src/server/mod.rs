@@ -17,7 +17,7 @@ pub use peer::{Peer, Reply};
 
 use crate::dispatch::list::Lists;
 use crate::dispatch::registry::Registry;
-use crate::envelope::{Envelope, NoMessage};
+use crate::envelope::Envelope;
 use crate::handler::state::States;
 use crate::handler::tool::Tool;
 use crate::moment::Moment;
@@ -109,14 +109,18 @@ impl Server {
 
     /// Answers a message that a transport has read already.
     #[cfg(any(feature = "stdio", feature = "http"))]
-    pub(crate) async fn answer(&self, message: Result<Envelope, NoMessage>, peer: &Peer) -> Reply {
+    pub(crate) async fn answer(
+        &self,
+        message: Result<Envelope, crate::envelope::NoMessage>,
+        peer: &Peer,
+    ) -> Reply {
         match (Moment::present(), message) {
             (Ok(moment), message) => pipeline::handle(&self.inner, message, peer, &moment).await,
             (Err(error), message) => pipeline::without_randomness(message, error),
         }
     }
 
-    #[cfg(any(feature = "stdio", feature = "http"))]
+    #[cfg(feature = "stdio")]
     pub(crate) fn options(&self) -> &Options {
         &self.inner.options
     }
