@@ -7,6 +7,8 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader, DuplexStream, Lines};
 use tokio::task::JoinHandle;
 
+use crate::schema;
+
 /// Longer than anything takes, for a test that would otherwise hang.
 const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -54,7 +56,7 @@ impl Connection {
     /// The next line, which must be a message.
     pub async fn reads(&mut self) -> Value {
         let line = self.next_line().await.expect("the output has not ended");
-        serde_json::from_str(&line).unwrap_or_else(|error| panic!("{error}: {line}"))
+        message(&line)
     }
 
     /// The next line; `None` at the end of output.
@@ -72,7 +74,7 @@ impl Connection {
         self.hangs_up();
         let mut rest = Vec::new();
         while let Some(line) = self.next_line().await {
-            rest.push(serde_json::from_str(&line).expect("a line is a message"));
+            rest.push(message(&line));
         }
         patient(self.served).await.expect("it does not panic").expect("it ends well");
         rest
@@ -83,6 +85,13 @@ async fn patient<F: Future>(future: F) -> F::Output {
     tokio::time::timeout(PATIENCE, future).await.expect("it does not hang")
 }
 
+/// What a server wrote, held against the schema: only calls are sent here.
+fn message(line: &str) -> Value {
+    let message = serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));
+    schema::assert_answered("tools/call", &message);
+    message
+}
+
 /// A call of a tool as one line, by a client that can show forms.
 #[allow(clippy::needless_pass_by_value, reason = "reads better with `json!`")]
 pub fn call(id: impl Into<Value>, tool: &str, arguments: Value) -> String {
@@ -91,6 +100,8 @@ pub fn call(id: impl Into<Value>, tool: &str, arguments: Value) -> String {
         "io.modelcontextprotocol/clientCapabilities": { "elicitation": {} },
     });
     let params = json!({ "name": tool, "arguments": arguments, "_meta": meta });
-    json!({ "jsonrpc": "2.0", "id": id.into(), "method": "tools/call", "params": params })
-        .to_string()
+    let message =
+        json!({ "jsonrpc": "2.0", "id": id.into(), "method": "tools/call", "params": params });
+    schema::assert_sent(&message);
+    message.to_string()
 }

@@ -1,6 +1,10 @@
 //! A server as it is built, and what it says of itself.
 
-#![allow(clippy::unwrap_used, reason = "helpers of tests fail like tests")]
+#![allow(
+    clippy::indexing_slicing,
+    clippy::unwrap_used,
+    reason = "helpers of tests fail like tests"
+)]
 
 use std::time::Duration;
 
