@@ -12,6 +12,7 @@ use crate::protocol::implementation::Implementation;
 
 /// One ask of a round.
 #[derive(Debug)]
+#[expect(clippy::large_enum_variant, reason = "a round has few, and most are forms")]
 pub(crate) enum Ask {
     Elicit(ElicitAsk),
     Sample(SampleAsk),

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use regex_lite::Regex;
+use sha2::{Digest as _, Sha256};
 
 use super::check::obeys;
 use super::field::Field;
@@ -35,6 +36,22 @@ impl FormBuilder {
     }
 }
 
+/// The SHA-256 of everything that an answer is held to: the schema, and the patterns, which it does not show.
+///
+/// Each part is preceded by its length, so that no two forms give the same bytes.
+fn fingerprint(schema: &str, fields: &[Field]) -> [u8; 32] {
+    let patterns = fields.iter().map(|field| match field.kind() {
+        Kind::Text(text) => text.pattern.as_deref().unwrap_or_default(),
+        _ => "",
+    });
+    let mut hash = Sha256::new();
+    for part in std::iter::once(schema).chain(patterns) {
+        hash.update((part.len() as u64).to_be_bytes());
+        hash.update(part);
+    }
+    hash.finalize().into()
+}
+
 /// Makes a form of `fields`, sound or not, and says what is wrong with it.
 pub(super) fn assemble(fields: Vec<Field>) -> (Form, Vec<FormError>) {
     let mut errors = Vec::new();
@@ -55,7 +72,8 @@ pub(super) fn assemble(fields: Vec<Field>) -> (Form, Vec<FormError>) {
         patterns.push(pattern);
     }
     let schema = schema::render(&fields, schema::Dialect::Current);
-    (Form { fields, schema, patterns, defect: None }, errors)
+    let fingerprint = fingerprint(&schema, &fields);
+    (Form { fields, schema, fingerprint, patterns, defect: None }, errors)
 }
 
 fn compile(field: &Field) -> Result<Option<Regex>, FormError> {

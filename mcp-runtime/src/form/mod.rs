@@ -144,6 +144,8 @@ pub struct Form {
     fields: Vec<Field>,
     /// `requestedSchema` for the newest revision, rendered once.
     schema: String,
+    /// What pins an answer to this form, made once.
+    fingerprint: [u8; 32],
     /// A compiled pattern for each field that has one, by position.
     patterns: Vec<Option<regex_lite::Regex>>,
     /// Why no answer can be checked. Only in a derived form: everything else returns it instead.
@@ -166,6 +168,11 @@ impl Form {
     #[must_use]
     pub fn field(&self, name: &str) -> Option<&Field> {
         self.fields.iter().find(|field| field.name() == name)
+    }
+
+    /// The digest of all that an answer to this form is held to.
+    pub(crate) fn fingerprint(&self) -> &[u8; 32] {
+        &self.fingerprint
     }
 
     /// Why a derived form accepts no answer: its pattern does not compile, or a default that only

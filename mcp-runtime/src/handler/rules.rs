@@ -110,11 +110,19 @@ const RULES: [&str; 10] = [
 ];
 
 fn has_rules(schema: &Value) -> bool {
-    // Alternatives are for serde to tell apart.
-    schema.get("anyOf").is_none() && RULES.iter().any(|rule| schema.get(rule).is_some())
+    // Alternatives are for serde to tell apart; objects are not, as it reads a struct from a list too.
+    schema.get("anyOf").is_none()
+        && (is_object(schema) || RULES.iter().any(|rule| schema.get(rule).is_some()))
+}
+
+fn is_object(schema: &Value) -> bool {
+    schema.get("type").is_some_and(|kind| kind == "object")
 }
 
 fn obeys(schema: &Value, value: &Value) -> bool {
+    if is_object(schema) && !value.is_object() {
+        return false;
+    }
     let rule = |name: &str| schema.get(name);
     let listed = rule("enum").and_then(Value::as_array).is_none_or(|all| all.contains(value));
     let number = value.as_f64().is_none_or(|number| {
@@ -167,8 +175,20 @@ mod tests {
     }
 
     #[test]
-    fn a_schema_without_rules_costs_nothing() {
+    fn a_member_without_rules_costs_nothing() {
         let schema = json!({"type":"object","properties":{"a":{"type":"string"}}});
-        assert!(Rules::of_schema(&schema).unwrap().is_none());
+        assert!(Rules::of_schema(&schema).unwrap().unwrap().of("a").is_none());
+    }
+
+    #[test]
+    fn an_object_is_not_a_list_of_its_members() {
+        let schema = json!({"type":"object","properties":{
+            "to":{"type":"object","properties":{"city":{"type":"string"}},"required":["city"]}
+        }});
+        let rules = Rules::of_schema(&schema).unwrap().unwrap();
+        let value = json!({"to":["Ulm"]});
+        let broken: Vec<String> = rules.broken(&value).into_iter().map(|(path, ..)| path).collect();
+        assert_eq!(broken, ["to"]);
+        assert!(rules.broken(&json!({"to":{"city":"Ulm"}})).is_empty());
     }
 }

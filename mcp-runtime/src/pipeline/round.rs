@@ -25,6 +25,14 @@ pub(super) struct Opened {
     /// A state came with the request, and it held.
     resumed: bool,
     given: GivenAnswers,
+    /// What the state was bound to, which the next one is bound to too.
+    binding: Option<Binding>,
+}
+
+impl Opened {
+    pub(super) fn binding(&self) -> Option<Binding> {
+        self.binding
+    }
 }
 
 /// What a round came to.
@@ -46,10 +54,15 @@ pub(super) fn open(
         Some(span) => GivenAnswers::read(call.envelope.part(span)).map_err(Refusal::BadParams)?,
     };
     let Some(state) = params.request_state else {
-        return Ok(Opened { journal: Journal::begin(moment), resumed: false, given });
+        return Ok(Opened {
+            journal: Journal::begin(moment),
+            resumed: false,
+            given,
+            binding: None,
+        });
     };
-    let journal = open_state(call, server, peer, moment, state)?;
-    Ok(Opened { journal, resumed: true, given })
+    let (journal, binding) = open_state(call, server, peer, moment, state)?;
+    Ok(Opened { journal, resumed: true, given, binding: Some(binding) })
 }
 
 fn open_state(
@@ -58,7 +71,7 @@ fn open_state(
     peer: &Peer,
     moment: &Moment,
     state: Span,
-) -> Result<Journal, Refusal> {
+) -> Result<(Journal, Binding), Refusal> {
     let tool = call.tool.name();
     let Some(text) = call.envelope.string(state) else { return Err(Refusal::StateRejected) };
     let binding = bind(call, server, peer).map_err(|error| match error {
@@ -81,13 +94,14 @@ fn open_state(
         tracing::warn!(target: TARGET, tool, %reason, hint, "a state was refused");
         Refusal::StateRejected
     })?;
-    Journal::from_payload(&payload).map_err(|error| {
+    let journal = Journal::from_payload(&payload).map_err(|error| {
         tracing::warn!(
             target: TARGET, tool, category = ?error.classify(),
             "a state was refused: its seal holds, but another version of this library made it"
         );
         Refusal::StateRejected
-    })
+    })?;
+    Ok((journal, binding))
 }
 
 /// **5** Runs the handler until it is done, or can go no further; **7** lets its asks pass.
@@ -167,6 +181,7 @@ pub(super) fn respond(
     peer: &Peer,
     moment: &Moment,
     round: Round,
+    bound: Option<Binding>,
 ) -> Result<Reply, Refusal> {
     let id = call.envelope.id().unwrap_or("null");
     let unwritable = |error: serde_json::Error| {
@@ -203,7 +218,8 @@ pub(super) fn respond(
             ),
         ));
     }
-    let binding = bind(call, server, peer).map_err(|error| match error {
+    let binding = bound.map_or_else(|| bind(call, server, peer), Ok);
+    let binding = binding.map_err(|error| match error {
         BindError::Arguments(problem) => bad_arguments(&problem),
         other => {
             tracing::error!(target: TARGET, tool = call.tool.name(), reason = other.to_string(), "nobody is asked");

@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sha2::{Digest as _, Sha256};
 
 use crate::capability::Requirement;
-use crate::form::{Field, Form, Kind};
+use crate::form::Form;
 use crate::protocol::capabilities::Capability;
 use crate::protocol::sampling::Sample;
 
@@ -56,12 +56,7 @@ impl Question {
     pub(crate) fn digest(&self) -> Digest {
         match self {
             Self::Form { message, form } => {
-                let form = form.form();
-                let mut parts =
-                    vec![b"form".as_slice(), message.as_bytes(), form.schema().as_bytes()];
-                // The one rule that the schema does not show.
-                parts.extend(form.fields().iter().filter_map(pattern));
-                Digest::of(&parts)
+                Digest::of(&[b"form", message.as_bytes(), form.form().fingerprint()])
             }
             Self::Url { message, url } => Digest::of(&[b"url", message.as_bytes(), url.as_bytes()]),
             Self::Sample(sample) => {
@@ -80,13 +75,6 @@ impl Question {
             Self::Sample(_) => "completion",
             Self::Roots => "roots",
         }
-    }
-}
-
-fn pattern(field: &Field) -> Option<&[u8]> {
-    match field.kind() {
-        Kind::Text(text) => text.pattern.as_deref().map(str::as_bytes),
-        _ => None,
     }
 }
 
