@@ -11,7 +11,7 @@
 //!
 //! The attacker is whoever can send requests: a client, a person who has another account, a page that reached a local
 //! server, a thief of states. Each row is an attempt, what stops it, and the test that fails without that; the tests are in
-//! `tests.rs` beside this file unless a path says otherwise.
+//! `tests.rs` and `tests/` beside this file unless a path says otherwise.
 //!
 //! | an attacker who… | is stopped by | test |
 //! |---|---|---|
