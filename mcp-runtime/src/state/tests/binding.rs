@@ -149,3 +149,35 @@ fn a_binder_of_ones_own_decides() {
     let refused = state().bind(request(None)).unwrap_err();
     assert_eq!(refused.to_string(), "the binder refuses the request: no token");
 }
+
+#[test]
+fn a_part_that_is_missing_does_not_let_the_next_take_its_place() {
+    let state = sealing();
+    let issued = Principal::new().issuer("acme").subject("ada");
+    let used = Principal::new().client("acme").subject("ada");
+    let token = seal(&state, request(Some(&issued)));
+
+    assert!(open(&state, &token, request(Some(&issued))).is_ok());
+    assert!(open(&state, &token, request(Some(&used))).is_err());
+}
+
+#[test]
+fn a_binder_sees_the_whole_request() {
+    struct Looks;
+    impl Binder for Looks {
+        fn bind(&self, request: &BoundRequest<'_>) -> Result<Binding, BindError> {
+            assert_eq!(request.server(), "shop");
+            assert_eq!(request.audience(), Some("https://shop.example"));
+            assert_eq!(request.method(), "tools/call");
+            assert_eq!(request.target(), "order");
+            assert_eq!(request.version(), 7);
+            assert_eq!(request.arguments(), Some(r#"{"pizza":"Margherita","count":2}"#));
+            assert_eq!(request.principal(), Some(&ada()));
+            Ok(Binding::of([b"bound".as_slice()]))
+        }
+    }
+    let state = sealing().audience("https://shop.example").binder(Looks);
+    let ada = ada();
+
+    assert!(state.bind(BoundRequest { version: 7, ..request(Some(&ada)) }).is_ok());
+}
