@@ -4,13 +4,19 @@ use mcp_runtime::server::ServerBuilder;
 
 /// Serves over standard input and output, or over HTTP with `--http ADDR` on the command line.
 ///
-/// With `MCP_REQUEST_STATE_KEY` in the environment, states are sealed with its keys.
+/// With `MCP_REQUEST_STATE_KEY` in the environment, states are sealed with its keys. Warnings go to standard error, as
+/// standard output is the protocol.
 ///
 /// # Errors
 ///
 /// Whatever keeps the server from being built or served, and a command line that is not understood.
 pub async fn serve(mut server: ServerBuilder) -> mcp_runtime::Result<()> {
     const KEY: &str = "MCP_REQUEST_STATE_KEY";
+    tracing_subscriber::fmt()
+        .with_max_level(tracing::Level::WARN)
+        .with_writer(std::io::stderr)
+        .with_ansi(false)
+        .init();
     if std::env::var_os(KEY).is_some() {
         server = server.request_state(mcp_runtime::RequestState::from_env(KEY)?);
     }
