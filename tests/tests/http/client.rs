@@ -135,7 +135,7 @@ impl Client {
     }
 
     async fn read(&mut self) -> bool {
-        let mut bytes = [0; 16 * 1024];
+        let mut bytes = vec![0; 16 * 1024];
         match soon(self.stream.read(&mut bytes)).await {
             Ok(0) | Err(_) => false,
             Ok(length) => {

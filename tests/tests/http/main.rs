@@ -5,6 +5,7 @@
 #![allow(
     clippy::expect_used,
     clippy::indexing_slicing,
+    clippy::needless_pass_by_value,
     clippy::panic,
     clippy::unwrap_used,
     reason = "helpers of tests fail by panicking"
