@@ -11,7 +11,11 @@
 
 mod round;
 
+use std::future::poll_fn;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::pin::pin;
 use std::sync::Arc;
+use std::task::Poll;
 
 use crate::dispatch::{self, Route};
 use crate::envelope::{Envelope, Kind, NoMessage};
@@ -42,10 +46,25 @@ pub(crate) async fn handle(
         }
         Kind::Request => {}
     }
-    match request(server, &envelope, peer, moment).await {
+    match unpanicked(request(server, &envelope, peer, moment)).await {
         Ok(reply) => reply,
         Err(refusal) => respond::refused(envelope.id(), &refusal),
     }
+}
+
+/// Answers a request also when code of the operator panics outside of a handler: a binder, for one.
+async fn unpanicked(
+    request: impl Future<Output = Result<Reply, Refusal>>,
+) -> Result<Reply, Refusal> {
+    let mut request = pin!(request);
+    poll_fn(|task| {
+        // A request that panicked is not polled again, so nothing of it is seen in a broken state.
+        catch_unwind(AssertUnwindSafe(|| request.as_mut().poll(task))).unwrap_or_else(|_| {
+            tracing::error!(target: crate::trace::TARGET, "a request panicked outside of its handler");
+            Poll::Ready(Err(Refusal::Internal))
+        })
+    })
+    .await
 }
 
 async fn request(

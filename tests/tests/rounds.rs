@@ -148,3 +148,48 @@ async fn the_state_changes_from_round_to_round() {
     let again: Value = ada.answers(&asked, []).await.state().into();
     assert_ne!(again, asked.state());
 }
+
+#[tokio::test]
+async fn what_a_handler_went_on_with_instead_of_an_answer_stays_the_same() {
+    let tool = Tool::new("order").handler(|cx, _| {
+        Box::pin(async move {
+            let who = cx.elicit::<Name>("Who?").key("who").otherwise(|| Answer::Decline).await;
+            let who = who.accepted().map_or("nobody".to_owned(), |name| name.name);
+            let done = format!("done for {who}");
+            let done = cx.step("done", async { Ok::<_, String>(done) }).await?;
+            let page = cx.elicit_url("Look?", "https://example.com").key("page").await;
+            Ok::<_, String>(format!("{done}, then {who} {}", page.accepted().is_some()))
+        })
+    });
+    let ada = asker(tool);
+    let pages = ada.clone().who_declares(json!({ "elicitation": { "url": {} } }));
+    let both = ada.who_declares(json!({ "elicitation": { "url": {}, "form": {} } }));
+
+    let asked = pages.calls("order", json!({})).await;
+    assert_eq!(asked.keys(), ["page"]);
+    let done = both.answers(&asked, [("page", json!({ "action": "accept" }))]).await;
+
+    assert_eq!(done.text(), "done for nobody, then nobody true");
+}
+
+#[tokio::test]
+async fn an_ask_may_become_fallible_after_it_was_polled() {
+    let tool = Tool::new("late").handler(|cx, _| {
+        Box::pin(async move {
+            let mut ask = cx.elicit::<Name>("Who?").key("who");
+            std::future::poll_fn(|task| {
+                let _ = std::pin::Pin::new(&mut ask).poll(task);
+                std::task::Poll::Ready(())
+            })
+            .await;
+            match ask.fallible().await {
+                Ok(answer) => answer.accepted().map_or("no".to_owned(), |name| name.name),
+                Err(failed) => failed.to_string(),
+            }
+        })
+    });
+    let ada = asker(tool);
+    let asked = ada.calls("late", json!({})).await;
+    assert_eq!(asked.keys(), ["who"]);
+    assert_eq!(asked.question("who"), "Who?");
+}

@@ -303,3 +303,31 @@ async fn arguments_that_cannot_be_bound_are_refused_before_anybody_is_asked() {
     let said = ada.sends(nested).await.unwrap();
     assert_eq!(said.code(), -32_602, "{}", said.raw());
 }
+
+#[tokio::test]
+async fn a_binder_that_panics_fails_its_request_alone() {
+    struct Broken;
+    impl mcp_runtime::Binder for Broken {
+        fn bind(
+            &self,
+            request: &mcp_runtime::state::BoundRequest<'_>,
+        ) -> Result<mcp_runtime::state::Binding, mcp_runtime::state::BindError> {
+            panic!("no tenant for {}", request.target())
+        }
+    }
+    let tool = Tool::new("ask").handler(|cx, _| {
+        Box::pin(async move {
+            let who = cx.elicit::<Name>("Who?").key("who").await;
+            who.accepted().map_or("nobody".to_owned(), |name| name.name)
+        })
+    });
+    let idle = Tool::new("idle").handler(|_, _| Box::pin(async { "well" }));
+    let sealing = RequestState::ephemeral([1; 32]).binder(Broken);
+    let server = Server::new("t", "1").tool(tool).tool(idle).request_state(sealing);
+    let ada = Caller::who_can_be_asked(server.build().unwrap());
+
+    let failed = ada.calls("ask", json!({})).await;
+
+    assert_eq!((failed.code(), failed.error()), (-32_603, "internal error"));
+    assert_eq!(ada.calls("idle", json!({})).await.text(), "well");
+}

@@ -102,6 +102,10 @@ impl<'cx, B> Ask<'cx, B> {
     {
         let mut decode =
             std::mem::replace(&mut self.decode, Box::new(|_| Decoded::Invalid(String::new())));
+        // One that is live already gives its question back, to be live again under the new type.
+        let live = self.live.take();
+        let question = live.and_then(|id| self.context.turn().withdraw(id));
+        let question = question.or_else(|| self.question.take());
         let otherwise = self.otherwise.take().map(|value| {
             Box::new(move || Ok(value())) as Box<dyn FnOnce() -> Result<B, AskFailed> + Send + 'cx>
         });
@@ -109,7 +113,7 @@ impl<'cx, B> Ask<'cx, B> {
             context: self.context,
             key: self.key.clone(),
             digest: self.digest,
-            question: self.question.take(),
+            question,
             decode: Box::new(move |given| match given {
                 Given::Failed(why) => Decoded::Settled(Err(why)),
                 answer @ Given::Answer(_) => match decode(answer) {

@@ -6,7 +6,7 @@ use serde_json::value::RawValue;
 
 use super::explain::{self, Found};
 use super::output::{HandlerOutput, ToolResult};
-use super::rules::Rules;
+use super::rules::{MOST, Rules};
 use super::schema;
 use crate::envelope::members::Members;
 
@@ -228,6 +228,9 @@ impl<'call> Given<'call> {
             let place = explain::place(argument.name, path);
             self.problems
                 .push(format!("{place}: expected {expected}, got {}", Found::Value(value)));
+        }
+        if broken.len() >= MOST {
+            self.problems.push(format!("`{}`: there may be more", argument.name));
         }
         broken.is_empty()
     }

@@ -16,6 +16,9 @@ pub(crate) struct Rules {
     items: Option<Box<Rules>>,
 }
 
+/// How many broken rules of one argument are told.
+pub(crate) const MOST: usize = 20;
+
 /// A rule that is broken: where, what was expected, what is there.
 pub(crate) type Broken<'v> = (String, String, &'v Value);
 
@@ -55,7 +58,8 @@ impl Rules {
         self.members.iter().find(|(member, _)| member == name).map(|(_, rules)| rules)
     }
 
-    /// Every rule that `value` breaks.
+    /// The rules that `value` breaks, up to [`MOST`]: a model mends those first, and a large list of small mistakes
+    /// does not become a far larger report.
     pub(crate) fn broken<'v>(&self, value: &'v Value) -> Vec<Broken<'v>> {
         let mut broken = Vec::new();
         self.look(value, "", &mut broken);
@@ -63,7 +67,7 @@ impl Rules {
     }
 
     fn look<'v>(&self, value: &'v Value, path: &str, broken: &mut Vec<Broken<'v>>) {
-        if value.is_null() {
+        if value.is_null() || broken.len() >= MOST {
             return;
         }
         if let Some(schema) = &self.own
@@ -83,6 +87,9 @@ impl Rules {
         }
         if let (Some(rules), Some(items)) = (&self.items, value.as_array()) {
             for (place, item) in items.iter().enumerate() {
+                if broken.len() >= MOST {
+                    return;
+                }
                 rules.look(item, &format!("{path}[{place}]"), broken);
             }
         }
@@ -178,6 +185,16 @@ mod tests {
     fn a_member_without_rules_costs_nothing() {
         let schema = json!({"type":"object","properties":{"a":{"type":"string"}}});
         assert!(Rules::of_schema(&schema).unwrap().unwrap().of("a").is_none());
+    }
+
+    #[test]
+    fn a_large_list_of_mistakes_is_not_told_whole() {
+        let schema = json!({"type":"object","properties":{
+            "list":{"type":"array","items":{"type":"integer","minimum":1}}
+        }});
+        let rules = Rules::of_schema(&schema).unwrap().unwrap();
+        let value = json!({"list": vec![0; 100_000]});
+        assert_eq!(rules.broken(&value).len(), MOST);
     }
 
     #[test]

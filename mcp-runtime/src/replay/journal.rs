@@ -48,6 +48,9 @@ pub(crate) struct Entry {
     /// The answer or the step's value; nothing for an ask whose time ran out.
     #[serde(rename = "v", default, skip_serializing_if = "Option::is_none", with = "raw")]
     pub(crate) value: Option<Box<RawValue>>,
+    /// Of an ask that could not be made: the handler went on with the value that it had for that.
+    #[serde(rename = "o", default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) otherwise: bool,
 }
 
 /// An ask that a round ended with.
@@ -170,6 +173,7 @@ mod tests {
             key: Key::new("step"),
             digest: None,
             value: Some(RawValue::from_string("null".into()).unwrap()),
+            otherwise: false,
         });
         journal
     }

@@ -230,8 +230,10 @@ impl Turn {
     }
 
     /// Takes an ask out whose future was dropped: it lost a `select!`, or its time was over.
-    pub(crate) fn withdraw(&self, id: LiveId) {
-        self.lock().live.retain(|ask| ask.id != id);
+    pub(crate) fn withdraw(&self, id: LiveId) -> Option<Question> {
+        let inner = &mut *self.lock();
+        let place = inner.live.iter().position(|ask| ask.id == id)?;
+        Some(inner.live.remove(place).question)
     }
 
     /// Where the handler stands after a poll that left it pending.

@@ -119,16 +119,10 @@ impl RequestState {
     }
 }
 
-#[cfg_attr(not(test), expect(dead_code, reason = "wired by the pipeline"))]
 impl RequestState {
     /// Whether the key is one of this process, so that the log can say why no other process opens its states.
     pub(crate) fn is_ephemeral(&self) -> bool {
         self.ephemeral
-    }
-
-    /// How long after its first round a call may go on.
-    pub(crate) fn call_age_limit(&self) -> Duration {
-        self.max_call_age
     }
 
     /// What the states of `request` are bound to. The audience is filled in here, so no caller can forget it.

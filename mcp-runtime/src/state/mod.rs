@@ -51,7 +51,6 @@ mod binding;
 mod canonical;
 mod config;
 mod key;
-#[cfg_attr(not(test), expect(dead_code, reason = "wired by the pipeline"))]
 mod token;
 
 pub use binding::{BindError, Binder, Binding, BoundRequest, OriginatingRequest, Principal};

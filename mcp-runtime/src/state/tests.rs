@@ -47,7 +47,7 @@ fn request(principal: Option<&Principal>) -> BoundRequest<'_> {
 
 fn seal(state: &RequestState, request: BoundRequest<'_>) -> String {
     let binding = state.bind(request).unwrap();
-    state.seal(PAYLOAD, &binding, NOW, NOW).into_string()
+    state.seal(PAYLOAD, &binding, NOW, NOW).as_str().to_owned()
 }
 
 fn open_at(
@@ -151,7 +151,7 @@ fn a_state_has_one_spelling() {
     // The last character of a text has up to four bits that say nothing, depending on the length.
     for payload in ["", "1", "22"] {
         let binding = sealing().bind(request(None)).unwrap();
-        let token = sealing().seal(payload.as_bytes(), &binding, NOW, NOW).into_string();
+        let token = sealing().seal(payload.as_bytes(), &binding, NOW, NOW).as_str().to_owned();
         let open = |text: &str| sealing().open(text, &binding, NOW, NO_LIMIT);
         assert!(open(&token).is_ok());
 
@@ -225,8 +225,7 @@ fn a_state_goes_stale() {
 fn a_call_goes_stale_however_quick_its_rounds_are() {
     let state = sealing().ttl(Duration::from_secs(60)).max_call_age(Duration::from_secs(100));
     let binding = state.bind(request(None)).unwrap();
-    assert_eq!(state.call_age_limit(), Duration::from_secs(100));
-    let last_round = state.seal(PAYLOAD, &binding, NOW, later(90)).into_string();
+    let last_round = state.seal(PAYLOAD, &binding, NOW, later(90)).as_str().to_owned();
 
     assert!(open_at(&state, &last_round, request(None), later(99)).is_ok());
     assert_eq!(

@@ -30,11 +30,6 @@ impl Token {
     pub(crate) fn as_str(&self) -> &str {
         &self.0
     }
-
-    /// The text for the wire, to keep.
-    pub(crate) fn into_string(self) -> String {
-        self.0
-    }
 }
 
 /// Whoever holds a state can redeem it, so it isn't for logs.

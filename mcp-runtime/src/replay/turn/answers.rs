@@ -76,7 +76,12 @@ impl Inner {
     ) -> Result<Reached<B>, Abort> {
         let Some(entry) = self.journal.entries.get(place) else { return Ok(Reached::Pending) };
         let changed = entry.digest != Some(ask.digest);
-        if !changed {
+        if !changed && entry.otherwise {
+            // What the client declares may differ from round to round; what the handler went on with does not.
+            if ask.has_otherwise {
+                return Ok(Reached::Otherwise);
+            }
+        } else if !changed {
             let given = match &entry.value {
                 Some(raw) => Given::Answer(raw.get()),
                 None => Given::Failed(AskFailed::TimedOut),
@@ -195,7 +200,8 @@ impl Inner {
             }
         };
         let digest = Some(ask.digest);
-        self.journal.entries.push(Entry { key: ask.key.clone(), digest, value: raw });
+        let key = ask.key.clone();
+        self.journal.entries.push(Entry { key, digest, value: raw, otherwise: false });
         Ok(Reached::Ready(value))
     }
 
@@ -209,6 +215,8 @@ impl Inner {
     ) -> Reached<B> {
         let Some(question) = ask.question.take() else { return Reached::Pending };
         if ask.has_otherwise && !question.requirement().met_by(bounds.client) {
+            let (key, digest) = (ask.key.clone(), Some(ask.digest));
+            self.journal.entries.push(Entry { key, digest, value: None, otherwise: true });
             return Reached::Otherwise;
         }
         let id = LiveId(self.next_live);

@@ -73,7 +73,8 @@ impl Turn {
         match written {
             None => {}
             Some(Ok(value)) => {
-                let entry = Entry { key: key.clone(), digest: None, value: Some(value) };
+                let key = key.clone();
+                let entry = Entry { key, digest: None, value: Some(value), otherwise: false };
                 inner.journal.entries.push(entry);
             }
             Some(Err(error)) => {
