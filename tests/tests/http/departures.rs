@@ -45,3 +45,35 @@ async fn a_client_that_goes_in_the_middle_of_a_request_harms_nobody() {
     assert_eq!(ask(served.address, &post).await.text(), "hello");
     assert_eq!(served.watch.runs(), 1);
 }
+
+#[tokio::test]
+async fn a_client_that_sent_more_before_it_went_is_gone_all_the_same() {
+    let served = serve_all().await;
+    let next = Post::call("echo", json!({ "text": "ahead" })).bytes();
+    let loud = json!({ "name": "wait_loudly", "arguments": {}, "_meta": { "progressToken": 1 } });
+    for ahead in [b"\r\n".to_vec(), next] {
+        for call in [Post::call("wait", json!({})), Post::request("tools/call", loud.clone())] {
+            let mut client = Client::to(served.address).await;
+            client.send([call.bytes(), ahead.clone()].concat()).await;
+            soon(served.watch.began.acquire()).await.unwrap().forget();
+
+            drop(client);
+
+            soon(served.watch.dropped.acquire()).await.unwrap().forget();
+        }
+    }
+    assert_eq!(served.watch.runs(), 0, "what was sent ahead is not served either");
+}
+
+#[tokio::test]
+async fn a_client_that_waits_long_is_not_taken_for_gone() {
+    let served = serve_all().await;
+    let mut client = Client::to(served.address).await;
+    client.send(Post::call("wait", json!({})).bytes()).await;
+    soon(served.watch.began.acquire()).await.unwrap().forget();
+
+    tokio::time::sleep(std::time::Duration::from_millis(1000)).await;
+    served.watch.go_on.add_permits(1);
+
+    assert_eq!(client.answer().await.text(), "done");
+}

@@ -12,6 +12,7 @@ use http_body::{Body, Frame, SizeHint};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::options::HttpOptions;
+use super::socket::Socket;
 use super::sse::Events;
 
 /// Bodies of up to this size need no room: there are no more of them than connections.
@@ -109,7 +110,11 @@ async fn collect<B: Body>(
 }
 
 /// The body of an answer: nothing, a document, or a stream of events. Dropping it cancels the call behind it.
-pub struct ReplyBody(Kind);
+pub struct ReplyBody {
+    kind: Kind,
+    /// Resolves when nobody reads a stream any more.
+    gone: Option<Pin<Box<dyn Future<Output = ()> + Send>>>,
+}
 
 enum Kind {
     Whole(Option<Bytes>),
@@ -118,15 +123,23 @@ enum Kind {
 
 impl ReplyBody {
     pub(super) fn empty() -> Self {
-        Self(Kind::Whole(None))
+        Self { kind: Kind::Whole(None), gone: None }
     }
 
     pub(super) fn whole(bytes: impl Into<Bytes>) -> Self {
-        Self(Kind::Whole(Some(bytes.into())))
+        Self { kind: Kind::Whole(Some(bytes.into())), gone: None }
     }
 
     pub(super) fn stream(events: Events) -> Self {
-        Self(Kind::Stream(Box::new(events)))
+        Self { kind: Kind::Stream(Box::new(events)), gone: None }
+    }
+
+    /// Ends a stream, and the call behind it, when the other end of `socket` is gone.
+    pub(super) fn until(mut self, socket: Socket) -> Self {
+        if matches!(self.kind, Kind::Stream(_)) {
+            self.gone = Some(Box::pin(socket.gone()));
+        }
+        self
     }
 }
 
@@ -138,23 +151,34 @@ impl Body for ReplyBody {
         self: Pin<&mut Self>,
         task: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
-        match &mut self.get_mut().0 {
-            Kind::Whole(bytes) => Poll::Ready(bytes.take().map(|bytes| Ok(Frame::data(bytes)))),
-            Kind::Stream(events) => {
-                events.poll_event(task).map(|event| event.map(|bytes| Ok(Frame::data(bytes))))
+        let this = self.get_mut();
+        let events = match &mut this.kind {
+            Kind::Whole(bytes) => {
+                return Poll::Ready(bytes.take().map(|bytes| Ok(Frame::data(bytes))));
             }
+            Kind::Stream(events) => events,
+        };
+        let event = events.poll_event(task);
+        if event.is_pending()
+            && let Some(gone) = &mut this.gone
+            && gone.as_mut().poll(task).is_ready()
+        {
+            this.kind = Kind::Whole(None);
+            this.gone = None;
+            return Poll::Ready(None);
         }
+        event.map(|event| event.map(|bytes| Ok(Frame::data(bytes))))
     }
 
     fn is_end_stream(&self) -> bool {
-        match &self.0 {
+        match &self.kind {
             Kind::Whole(bytes) => bytes.is_none(),
             Kind::Stream(events) => events.is_over(),
         }
     }
 
     fn size_hint(&self) -> SizeHint {
-        match &self.0 {
+        match &self.kind {
             Kind::Whole(bytes) => {
                 SizeHint::with_exact(bytes.as_ref().map_or(0, |bytes| bytes.len() as u64))
             }

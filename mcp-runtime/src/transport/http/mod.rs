@@ -10,6 +10,7 @@ mod origin;
 mod refuse;
 mod serve;
 mod service;
+mod socket;
 mod sse;
 
 pub use body::ReplyBody;

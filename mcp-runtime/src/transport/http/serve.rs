@@ -1,6 +1,5 @@
 //! A socket for the service: connections accepted, served, and let finish when the server is told to stop.
 
-use std::convert::Infallible;
 use std::net::SocketAddr;
 use std::pin::pin;
 use std::sync::Arc;
@@ -18,6 +17,7 @@ use super::body::ReplyBody;
 use super::options::HttpOptions;
 use super::refuse;
 use super::service::HttpService;
+use super::socket::Socket;
 use crate::server::{Server, ServerBuilder};
 use crate::trace::TARGET;
 
@@ -137,11 +137,20 @@ async fn connection(service: HttpService, stream: TcpStream, mut told: watch::Re
     let mut builder = http1::Builder::new();
     builder.timer(TokioTimer::new()).header_read_timeout(service.options().header_timeout);
     builder.max_buf_size(BUFFER);
+    let socket = Socket::new(stream);
+    let watched = socket.clone();
     let serve = service_fn(move |request: Request<Incoming>| {
-        let service = service.clone();
-        async move { Ok::<_, Infallible>(route(&service, request).await) }
+        let (service, socket) = (service.clone(), watched.clone());
+        async move {
+            tokio::select! {
+                biased;
+                response = route(&service, request) => Ok(response.map(|body| body.until(socket))),
+                // The connection ends with an error, and all that came on it.
+                () = socket.clone().gone() => Err(std::io::Error::from(std::io::ErrorKind::ConnectionAborted)),
+            }
+        }
     });
-    let mut connection = pin!(builder.serve_connection(TokioIo::new(stream), serve));
+    let mut connection = pin!(builder.serve_connection(TokioIo::new(socket), serve));
     let stopping = async {
         // An error is a server that is gone: then there is nothing to wait for either.
         let _ = told.wait_for(|stopping| *stopping).await;
