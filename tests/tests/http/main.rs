@@ -30,3 +30,10 @@ mod origins;
 mod principals;
 mod shutdown;
 mod statuses;
+
+mod extra_arguments;
+mod extra_bodies;
+mod extra_headers;
+mod extra_heads;
+mod extra_origins;
+mod extra_streams;

@@ -34,6 +34,10 @@ impl Post {
         Self::request("tools/call", json!({ "name": tool, "arguments": arguments }))
     }
 
+    pub(crate) fn list() -> Self {
+        Self::request("tools/list", json!({}))
+    }
+
     /// A body, whatever it is.
     pub(crate) fn raw(body: impl Into<String>) -> Self {
         let headers = [
