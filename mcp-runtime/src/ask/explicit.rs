@@ -109,7 +109,9 @@ impl InputRequired {
 /// What a round brought: answers by key, and the handler's own state.
 ///
 /// What is not there and what is malformed are both `None`: ask again. In a first round answers count although
-/// nothing asked for them; later on only those to what the last round asked.
+/// nothing asked for them; later on only those to what the last round asked, and each only as what it was asked as: an
+/// accepted page is no form, and an answer to another form is none to this one. The message is not compared, as a
+/// handler that reads by key does not say it: ask under another key when it means something else.
 #[derive(Clone, Copy, Debug)]
 pub struct Input<'cx> {
     turn: &'cx Turn,
@@ -123,31 +125,35 @@ impl<'cx> Input<'cx> {
     /// The answer to a form, checked against it.
     #[must_use]
     pub fn elicit<T: Elicit>(self, key: &str) -> Option<Answer<T>> {
-        self.turn.peek(key, |text| said(make::read_form(text)))
+        let shape = Question::shape_of_form(T::form());
+        self.turn.peek(key, Some(shape), |text| said(make::read_form(text)))
     }
 
     /// The answer to a page.
     #[must_use]
     pub fn url(self, key: &str) -> Option<Answer<()>> {
-        self.turn.peek(key, |text| said(make::read_page(text)))
+        let shape = Question::shape_of_page();
+        self.turn.peek(key, Some(shape), |text| said(make::read_page(text)))
     }
 
     /// What the client's model wrote.
     #[must_use]
     pub fn sample(self, key: &str) -> Option<Completion> {
-        self.turn.peek(key, |text| said(make::read_sample(text))?.accepted())
+        let shape = Question::shape_of_sample();
+        self.turn.peek(key, Some(shape), |text| said(make::read_sample(text))?.accepted())
     }
 
     /// The folders that the user works in.
     #[must_use]
     pub fn roots(self, key: &str) -> Option<Vec<Root>> {
-        self.turn.peek(key, |text| said(make::read_roots(text))?.accepted())
+        let shape = Question::shape_of_roots();
+        self.turn.peek(key, Some(shape), |text| said(make::read_roots(text))?.accepted())
     }
 
     /// Whatever the client sent under this key, unchecked.
     #[must_use]
     pub fn raw(self, key: &str) -> Option<Value> {
-        self.turn.peek(key, |text| serde_json::from_str(text).ok())
+        self.turn.peek(key, None, |text| serde_json::from_str(text).ok())
     }
 
     /// What the handler gave to [`InputRequired::state`] in the round before.

@@ -67,6 +67,32 @@ impl Question {
         }
     }
 
+    /// The digest of what an answer is read as: the kind of the question, and its form.
+    pub(crate) fn shape(&self) -> Digest {
+        match self {
+            Self::Form { form, .. } => Self::shape_of_form(form.form()),
+            Self::Url { .. } => Self::shape_of_page(),
+            Self::Sample(_) => Self::shape_of_sample(),
+            Self::Roots => Self::shape_of_roots(),
+        }
+    }
+
+    pub(crate) fn shape_of_form(form: &Form) -> Digest {
+        Digest::of(&[b"form", form.fingerprint()])
+    }
+
+    pub(crate) fn shape_of_page() -> Digest {
+        Digest::of(&[b"url"])
+    }
+
+    pub(crate) fn shape_of_sample() -> Digest {
+        Digest::of(&[b"sample"])
+    }
+
+    pub(crate) fn shape_of_roots() -> Digest {
+        Digest::of(&[b"roots"])
+    }
+
     /// What kind of question it is, for a log: the question itself may repeat what somebody said.
     pub(crate) fn kind(&self) -> &'static str {
         match self {

@@ -77,7 +77,8 @@ pub(crate) struct LiveAsk {
 impl LiveAsk {
     /// An ask that a handler returned instead of awaiting it.
     pub(crate) fn explicit(key: Key, question: Question) -> Self {
-        let asked = Asked::first(key.clone(), question.digest(), None);
+        let shape = Some(question.shape());
+        let asked = Asked { shape, ..Asked::first(key.clone(), question.digest(), None) };
         Self { id: LiveId(u64::MAX), key, question, reason: None, asked }
     }
 }
@@ -130,7 +131,7 @@ pub(crate) enum Reached<B> {
 
 impl Asked {
     fn first(key: Key, digest: Digest, deadline: Option<UnixSeconds>) -> Self {
-        Self { key, digest, reasks: 0, changes: 0, deadline }
+        Self { key, digest, reasks: 0, changes: 0, shape: None, deadline }
     }
 }
 
@@ -266,11 +267,20 @@ impl Turn {
         }
     }
 
-    /// Reads this round's raw answer under `key`, for the explicit form; see `replay.md` for when it counts.
-    pub(crate) fn peek<T>(&self, key: &str, read: impl FnOnce(&str) -> Option<T>) -> Option<T> {
+    /// Reads this round's raw answer under `key`, for the explicit form: once something was asked, only an answer to
+    /// what was asked counts, and only as an answer of this `shape`. No shape is every shape.
+    pub(crate) fn peek<T>(
+        &self,
+        key: &str,
+        shape: Option<Digest>,
+        read: impl FnOnce(&str) -> Option<T>,
+    ) -> Option<T> {
         let inner = &*self.lock();
-        let asked = inner.journal.asked.iter().any(|asked| asked.key.as_str() == key);
-        if inner.resumed && !asked {
+        let fits = |asked: &Asked| {
+            asked.key.as_str() == key
+                && (shape.is_none() || asked.shape.is_none() || asked.shape == shape)
+        };
+        if inner.resumed && !inner.journal.asked.iter().any(fits) {
             return None;
         }
         inner.given.get(key).and_then(|raw| read(raw.get()))
