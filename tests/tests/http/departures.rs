@@ -72,7 +72,7 @@ async fn a_client_that_waits_long_is_not_taken_for_gone() {
     client.send(Post::call("wait", json!({})).bytes()).await;
     soon(served.watch.began.acquire()).await.unwrap().forget();
 
-    tokio::time::sleep(std::time::Duration::from_millis(1000)).await;
+    tokio::time::sleep(std::time::Duration::from_secs(1)).await;
     served.watch.go_on.add_permits(1);
 
     assert_eq!(client.answer().await.text(), "done");

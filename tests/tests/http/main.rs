@@ -22,6 +22,7 @@ mod arguments;
 mod bodies;
 mod crowds;
 mod departures;
+mod framing;
 mod headers;
 mod heads;
 mod mounted;
@@ -30,10 +31,3 @@ mod origins;
 mod principals;
 mod shutdown;
 mod statuses;
-
-mod extra_arguments;
-mod extra_bodies;
-mod extra_headers;
-mod extra_heads;
-mod extra_origins;
-mod extra_streams;
