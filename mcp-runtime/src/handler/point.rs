@@ -1,6 +1,6 @@
 //! Where a handler may stop, as its source has it.
 
-/// An ask (later also a step) as it stands in the source of a handler.
+/// An ask or a step as it stands in the source of a handler.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 #[non_exhaustive]
 pub struct Point {
@@ -24,6 +24,10 @@ pub enum PointKind {
     Sample,
     /// The user's folders.
     Roots,
+    /// Something that is done once.
+    Step,
+    /// A step whose value nobody may read on its way: it needs encrypted states.
+    SecretStep,
 }
 
 impl Point {
@@ -49,5 +53,17 @@ impl Point {
     #[must_use]
     pub const fn roots(key: &'static str, line: u32) -> Self {
         Self { kind: PointKind::Roots, key, line }
+    }
+
+    /// Something that is done once.
+    #[must_use]
+    pub const fn step(key: &'static str, line: u32) -> Self {
+        Self { kind: PointKind::Step, key, line }
+    }
+
+    /// A step whose value nobody may read on its way.
+    #[must_use]
+    pub const fn secret_step(key: &'static str, line: u32) -> Self {
+        Self { kind: PointKind::SecretStep, key, line }
     }
 }

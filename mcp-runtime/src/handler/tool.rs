@@ -56,6 +56,7 @@ pub struct Tool {
     pub(crate) group: Option<Cow<'static, str>>,
     pub(crate) version: u32,
     pub(crate) accept_unasked: bool,
+    pub(crate) single_use: bool,
     pub(crate) input: InputSchema,
     pub(crate) output: Option<fn() -> Option<Value>>,
     pub(crate) output_value: Option<Value>,
@@ -111,6 +112,7 @@ impl Tool {
             group: None,
             version: 1,
             accept_unasked: false,
+            single_use: false,
             input: InputSchema::Parameters(Vec::new()),
             output: None,
             output_value: None,
@@ -180,6 +182,13 @@ impl Tool {
         self
     }
 
+    /// Accepts each state of its calls once: a round that is sent again is refused like a forged one, so a reply that
+    /// gets lost ends the call.
+    pub fn single_use(mut self, once: bool) -> Self {
+        self.single_use = once;
+        self
+    }
+
     /// The JSON Schema of the arguments, as it is to be listed. Its root must be an object.
     pub fn input_schema(mut self, schema: Value) -> Self {
         self.input = InputSchema::Given(schema);
@@ -218,7 +227,7 @@ impl Tool {
         &self.name
     }
 
-    /// The asks in its source, in order; empty for a tool that was built by hand.
+    /// The asks and steps in its source, in order; empty for a tool that was built by hand.
     #[must_use]
     pub fn points(&self) -> &[Point] {
         &self.points
