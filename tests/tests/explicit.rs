@@ -271,3 +271,56 @@ async fn a_list_that_offers_nothing_or_the_same_twice_fails_the_call() {
         assert!(said.error().ends_with(why), "{}", said.error());
     }
 }
+
+/// Reads an answer in one way after it asked in another, as after a redeploy.
+fn asks_and_reads(
+    ask: fn() -> InputRequired,
+    read: fn(mcp_runtime::Input<'_>) -> Option<String>,
+) -> Tool {
+    Tool::new("t").handler(move |cx, _| {
+        Box::pin(async move {
+            match read(cx.input()) {
+                Some(text) => ToolOutcome::from(text),
+                None => ask().into(),
+            }
+        })
+    })
+}
+
+#[tokio::test]
+async fn an_answer_is_read_as_what_it_was_asked_as_and_as_nothing_else() {
+    fn form() -> InputRequired {
+        InputRequired::new().elicit::<Confirmed>("it", "Sure?")
+    }
+    fn page() -> InputRequired {
+        InputRequired::new().elicit_url("it", "Open", "https://example.com")
+    }
+    let as_page: fn(mcp_runtime::Input<'_>) -> Option<String> =
+        |input| Some(format!("page {:?}", input.url("it")?));
+    let as_form: fn(mcp_runtime::Input<'_>) -> Option<String> =
+        |input| Some(format!("form {:?}", input.elicit::<Confirmed>("it")?.accepted().is_some()));
+    let as_name: fn(mcp_runtime::Input<'_>) -> Option<String> =
+        |input| Some(input.elicit::<Name>("it")?.accepted()?.name);
+    let raw: fn(mcp_runtime::Input<'_>) -> Option<String> =
+        |input| Some(input.raw("it")?["action"].to_string());
+    let yes = || accept(json!({ "confirmed": true, "name": "x" }));
+
+    // Each was asked by one server and read by the next one.
+    for (asked, read, ends) in [
+        (form as fn() -> InputRequired, as_form, Some("form true")),
+        (page, as_page, Some("page Accept(())")),
+        (form, raw, Some("\"accept\"")),
+        (form, as_page, None),
+        (page, as_form, None),
+        (form, as_name, None),
+    ] {
+        let ada = Caller::who_can_be_asked(server_of(asks_and_reads(asked, |_| None)));
+        let first = ada.calls("t", json!({})).await;
+        let later = ada.at(server_of(asks_and_reads(asked, read)));
+        let said = later.goes_on(&first).answering([("it", yes())]).wrongly().send().await;
+        match ends {
+            Some(text) => assert_eq!(said.text(), text),
+            None => assert_eq!(said.keys(), ["it"], "an answer to one question is none to another"),
+        }
+    }
+}
