@@ -30,7 +30,7 @@ pub(crate) enum Refusal {
     /// The client would have to declare more than it did.
     MissingCapabilities(MissingCapabilities),
     /// The revision is not served.
-    UnsupportedVersion { requested: Option<String>, supported: Vec<&'static str> },
+    UnsupportedVersion { requested: String, supported: Vec<&'static str> },
     /// A request with this id is under way.
     #[cfg_attr(
         not(feature = "stdio"),
@@ -69,17 +69,10 @@ impl Refusal {
                 (-32_021, missing.reason().into(), Some(data))
             }
             Self::UnsupportedVersion { requested, supported } => {
-                let data = match requested {
-                    Some(requested) => json!({ "supported": supported, "requested": requested }),
-                    None => json!({ "supported": supported }),
-                };
-                let message = match requested {
-                    Some(requested) => {
-                        let served = supported.join(", ");
-                        format!("protocol version {:?} is not served: {served}", short(requested))
-                    }
-                    None => format!("this server speaks {}", supported.join(", ")),
-                };
+                let data = json!({ "supported": supported, "requested": requested });
+                let served = supported.join(", ");
+                let message =
+                    format!("protocol version {:?} is not served: {served}", short(requested));
                 (-32_022, message.into(), Some(data))
             }
             Self::IdInUse => (-32_600, "a request with this id is under way".into(), None),

@@ -74,6 +74,7 @@ pub mod protocol;
 mod replay;
 mod respond;
 pub mod server;
+mod shown;
 pub mod state;
 #[cfg(feature = "testing")]
 pub mod testing;

@@ -169,7 +169,7 @@ fn with_reason<'a>(message: &'a str, reason: Option<&str>) -> std::borrow::Cow<'
     match reason {
         None => message.into(),
         Some(reason) => {
-            let reason = crate::ask::shown::shown(reason);
+            let reason = crate::shown::shown(reason);
             format!("That did not work: {reason}.\n{message}").into()
         }
     }

@@ -235,6 +235,10 @@ async fn a_client_of_the_handshake_era_is_told_what_is_served() {
     assert_eq!(said.code(), -32_022);
     assert_eq!(said.data(), &json!({ "supported": ["2026-07-28"], "requested": "2025-11-25" }));
 
+    let said = ada.requests("initialize", json!({})).await;
+    assert_eq!(said.code(), -32_602);
+    assert!(said.error().starts_with("`params.protocolVersion`: "), "{}", said.error());
+
     let said = ada.requests("ping", json!({})).await;
     assert_eq!(said.code(), -32_602);
     assert!(said.error().contains("2026-07-28"), "{}", said.error());

@@ -106,6 +106,7 @@ async fn bad_arguments_are_told_to_the_model_all_at_once() {
             ],
         ),
         (r#"{"qty":1,"qty":2,"to":{"city":"Ulm"}}"#, vec!["`qty` is there twice"]),
+        (r#"{"qty":1,"to":{"city":"Ulm","city":"Bonn"}}"#, vec!["in `to`: `city` is there twice"]),
     ] {
         let ada = Caller::of(server_of(send));
         let said = ada.round("send").written(arguments).wrongly().send().await;

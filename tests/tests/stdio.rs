@@ -150,6 +150,25 @@ async fn the_id_of_a_cancelled_call_is_free_and_its_next_call_can_be_cancelled_t
 }
 
 #[tokio::test]
+async fn an_id_is_the_same_however_it_is_written() {
+    let (mut client, stage) = connect();
+    client.call("a/ü", "waits", json!({})).await;
+    stage.started.notified().await;
+    let again = call("ID", "echo", json!({ "text": "x" })).replace("\"ID\"", r#""a\/\u00fc""#);
+    client.line(again).await;
+    assert_eq!(client.reads().await["error"]["message"], "a request with this id is under way");
+
+    client
+        .line(r#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"a\/\u00FC"}}"#)
+        .await;
+
+    client.call("after", "echo", json!({ "text": "x" })).await;
+    assert_eq!(client.reads().await["id"], "after");
+    assert_eq!(client.rest().await, [] as [Value; 0]);
+    assert!(stage.dropped.load(Ordering::SeqCst), "the handler was dropped");
+}
+
+#[tokio::test]
 async fn what_cannot_be_cancelled_is_left_alone() {
     let (mut client, stage) = connect();
     client.call(1, "waits", json!({})).await;

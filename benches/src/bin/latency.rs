@@ -18,7 +18,7 @@ const RUNS: usize = 5;
 async fn main() -> mcp_runtime::Result<()> {
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     let address = listener.local_addr()?;
-    let service = mcp_benches::server().build()?.service(HttpOptions::new());
+    let service = mcp_benches::server().build()?.service(HttpOptions::new())?;
     tokio::spawn(service.serve(listener, std::future::pending()));
 
     let body = mcp_benches::call("echo", "");

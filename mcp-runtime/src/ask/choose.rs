@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use super::answer::Answer;
 use super::reply::{Action, Decoded, Ending, Given, action};
-use super::shown::shown_owned;
 use crate::form::{Field, FieldValue, Form, FormError, Kind, MultiSelect, Select};
 use crate::handler::error::ProtocolError;
 use crate::replay::question::{FormOf, Question};
+use crate::shown::shown_owned;
 
 /// One thing to choose: a value, and the words that the user sees.
 ///

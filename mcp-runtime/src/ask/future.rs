@@ -82,6 +82,9 @@ impl<'cx, B> Ask<'cx, B> {
     ///
     /// After that it has [failed](AskFailed::TimedOut), also when an answer comes later: an [`fallible`](Self::fallible)
     /// ask says so, any other ends the call.
+    ///
+    /// A state lives no longer than its [`ttl`](crate::RequestState::ttl): a time beyond that never comes to its end, as
+    /// the call is refused before.
     pub fn timeout(mut self, time: Duration) -> Self {
         self.timeout = Some(time);
         self

@@ -3,21 +3,25 @@
 use super::adapt::{ElicitBinding, RootsBinding, SampleBinding, UrlBinding};
 use super::future::Decode;
 use super::reply::{Action, Decoded, Ending, Given, Outcome, action};
-use super::{shown::shown_owned, url};
+use super::url;
 use crate::envelope::object;
 use crate::form::{Elicit, Read};
 use crate::handler::error::ProtocolError;
 use crate::protocol::roots::RootList;
 use crate::protocol::sampling::{Completion, Sample};
 use crate::replay::question::{FormOf, Question};
+use crate::shown::shown_owned;
 
 pub(crate) fn form<T: Elicit>(message: String) -> Result<Question, ProtocolError> {
     let form = T::form();
     match form.defect() {
         None => Ok(Question::Form { message: shown_owned(message), form: FormOf::Type(form) }),
         Some(defect) => {
-            let name = std::any::type_name::<T>();
-            Err(ProtocolError::internal(format!("the form `{name}` cannot be checked: {defect}")))
+            let form = std::any::type_name::<T>();
+            tracing::error!(target: crate::trace::TARGET, form, %defect, "a form cannot be checked");
+            Err(ProtocolError::internal(
+                "the form cannot be checked: its definition contradicts itself",
+            ))
         }
     }
 }
@@ -30,7 +34,7 @@ pub(crate) fn page(message: String, url: String) -> Result<Question, ProtocolErr
 }
 
 pub(crate) fn sample(sample: Sample) -> Question {
-    Question::Sample(Box::new(sample))
+    Question::Sample(Box::new(sample.shown()))
 }
 
 pub(crate) fn roots() -> Question {

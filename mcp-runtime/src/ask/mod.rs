@@ -11,7 +11,6 @@ pub(crate) mod future;
 pub(crate) mod key;
 pub(crate) mod make;
 pub(crate) mod reply;
-pub(crate) mod shown;
 pub(crate) mod url;
 
 pub use adapt::{ElicitBinding, RootsBinding, SampleBinding, UrlBinding};

@@ -4,11 +4,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Map, Value, json};
 
-use crate::ask::shown::{shown, shown_owned};
 use crate::envelope::object;
 use crate::form::{Form, FormError, FormProblems};
 use crate::protocol::capabilities::{Capability, ClientCapabilities};
 use crate::protocol::implementation::Implementation;
+use crate::shown::{shown, shown_owned};
 
 /// One ask of a round.
 #[derive(Debug)]

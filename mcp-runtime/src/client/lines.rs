@@ -13,8 +13,8 @@ use tokio::task::JoinHandle;
 
 use super::connection::{Ended, OpenRequests, Outcome};
 use super::error::ClientError;
-use crate::ask::shown::shown_owned;
 use crate::envelope::object;
+use crate::shown::shown_owned;
 use crate::trace::TARGET;
 use crate::transport::stdio::lines::{Line, Lines};
 

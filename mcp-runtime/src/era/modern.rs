@@ -49,7 +49,7 @@ pub(crate) fn admit(request: &Envelope, mirror: Option<Mirror<'_>>) -> Result<Ad
         mirror.version(&version)?;
     }
     let revision = Revision::named(&version).filter(|revision| SERVED.contains(revision));
-    let revision = revision.ok_or_else(|| unsupported(Some(version.into_owned())))?;
+    let revision = revision.ok_or_else(|| unsupported(version.into_owned()))?;
     let Some(capabilities) = params.client_capabilities else {
         return Err(bad(
             "clientCapabilities",
@@ -83,7 +83,13 @@ fn log_level(request: &Envelope) -> Result<Option<Level>, Refusal> {
 fn without_claim(request: &Envelope) -> Refusal {
     if request.method() == "initialize" {
         let wanted = request.params().handshake_version.and_then(|version| request.string(version));
-        return unsupported(wanted.map(std::borrow::Cow::into_owned));
+        return match wanted {
+            Some(wanted) => unsupported(wanted.into_owned()),
+            None => Refusal::BadParams(format!(
+                "`params.protocolVersion`: it must be a string; this server speaks {}",
+                served().join(", ")
+            )),
+        };
     }
     let problem = format!("it is missing; this server speaks {}", served().join(", "));
     bad("protocolVersion", &problem)
@@ -93,7 +99,7 @@ fn bad(member: &str, problem: &str) -> Refusal {
     Refusal::BadParams(format!("`params._meta[\"io.modelcontextprotocol/{member}\"]`: {problem}"))
 }
 
-fn unsupported(requested: Option<String>) -> Refusal {
+fn unsupported(requested: String) -> Refusal {
     Refusal::UnsupportedVersion { requested, supported: served() }
 }
 

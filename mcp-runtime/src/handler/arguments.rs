@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 use super::explain::{self, Found};
 use super::output::{HandlerOutput, ToolResult};
 use super::rules::{MOST, Rules};
-use super::schema;
+use super::{schema, strict};
 use crate::envelope::members::Members;
 
 /// A type that the model can give a value of.
@@ -133,7 +133,7 @@ impl<'call> Arguments<'call> {
     ///
     /// # Errors
     ///
-    /// What is wrong, in words: a member is there twice.
+    /// What is wrong, in words: a member is there twice, here or in an object within.
     pub(crate) fn split(
         tool: &'call str,
         text: &'call str,
@@ -141,6 +141,7 @@ impl<'call> Arguments<'call> {
     ) -> Result<Self, String> {
         let members: Members<&'call RawValue> = serde_json::from_str(text)
             .map_err(|error| explain::without_place(&error.to_string()).to_owned())?;
+        strict::check(text)?;
         Ok(Self { tool, text, members: members.0, rules })
     }
 

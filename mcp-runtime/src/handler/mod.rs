@@ -10,4 +10,5 @@ pub(crate) mod register;
 pub(crate) mod rules;
 pub(crate) mod schema;
 pub(crate) mod state;
+mod strict;
 pub(crate) mod tool;

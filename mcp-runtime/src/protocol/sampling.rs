@@ -6,6 +6,7 @@ use serde_json::{Map, Value};
 use super::content::{Content, Media, Role, Text};
 use crate::capability::Requirement;
 use crate::protocol::capabilities::Capability;
+use crate::shown::shown_owned;
 
 /// What a handler wants of the client's model (`CreateMessageRequestParams`).
 ///
@@ -109,6 +110,17 @@ impl Sample {
     /// Whether the model may, must or must not use tools; needs [`Capability::SamplingTools`].
     pub fn tool_choice(mut self, choice: ToolChoice) -> Self {
         self.tool_choice = Some(choice);
+        self
+    }
+
+    /// Without what would hide text from the person who lets it pass.
+    pub(crate) fn shown(mut self) -> Self {
+        self.system_prompt = self.system_prompt.map(shown_owned);
+        for message in &mut self.messages {
+            if let SampleContent::Text(text) = &mut message.content {
+                text.text = shown_owned(std::mem::take(&mut text.text));
+            }
+        }
         self
     }
 
@@ -359,4 +371,20 @@ fn one_or_many<'de, D: Deserializer<'de>>(source: D) -> Result<Vec<SampleContent
     list.into_iter()
         .map(|piece| SampleContent::deserialize(piece).map_err(serde::de::Error::custom))
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_lets_it_pass_sees_all_of_it() {
+        let sample = Sample::new("Pay \u{202e}001\u{202c}\u{1b}[2K now")
+            .message(SampleMessage::assistant("a\u{0}b"))
+            .system("kind\u{2066}ly");
+        let shown = serde_json::to_value(sample.shown()).unwrap();
+        assert_eq!(shown["messages"][0]["content"]["text"], "Pay 001[2K now");
+        assert_eq!(shown["messages"][1]["content"]["text"], "ab");
+        assert_eq!(shown["systemPrompt"], "kindly");
+    }
 }

@@ -121,7 +121,8 @@ impl ServerBuilder {
         self
     }
 
-    /// How many bytes one message may have; 4 MiB.
+    /// How many bytes one message may have over pipes; 4 MiB. Over HTTP it is
+    /// [`HttpOptions::max_body_bytes`](crate::http::HttpOptions::max_body_bytes).
     pub fn max_message_bytes(mut self, bytes: usize) -> Self {
         self.options.max_message_bytes = bytes;
         self
@@ -187,6 +188,7 @@ impl ServerBuilder {
         mut self,
     ) -> Result<(Server, crate::transport::http::HttpOptions), ConfigErrors> {
         let options = std::mem::take(&mut self.http);
+        self.problems.extend(options.problems());
         Ok((self.build()?, options))
     }
 

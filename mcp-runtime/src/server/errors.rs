@@ -17,6 +17,9 @@ pub enum ConfigError {
         /// What is wrong.
         problem: String,
     },
+    /// An option of HTTP makes no sense.
+    #[error("http: {0}")]
+    Http(String),
     /// A limit of zero leaves nothing to do.
     #[error("`{0}` must be more than zero")]
     Limit(&'static str),
@@ -57,6 +60,12 @@ pub enum ConfigError {
 pub struct ConfigErrors(pub(super) Vec<ConfigError>);
 
 impl ConfigErrors {
+    /// Nothing, if there are none.
+    #[cfg(feature = "http")]
+    pub(crate) fn none_of(problems: Vec<ConfigError>) -> Result<(), Self> {
+        if problems.is_empty() { Ok(()) } else { Err(Self(problems)) }
+    }
+
     /// The problems, in the order in which they were met.
     pub fn iter(&self) -> impl Iterator<Item = &ConfigError> {
         self.0.iter()

@@ -2,5 +2,7 @@
 
 #[cfg(feature = "http")]
 pub mod http;
+#[cfg(any(feature = "http", feature = "stdio"))]
+mod room;
 #[cfg(feature = "stdio")]
 pub(crate) mod stdio;

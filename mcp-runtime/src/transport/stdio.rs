@@ -5,9 +5,11 @@
 
 pub(crate) mod lines;
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use serde_json::Value;
 use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt as _, BufWriter};
 use tokio::sync::mpsc;
 use tokio::task::{AbortHandle, JoinSet};
@@ -18,12 +20,16 @@ use crate::respond;
 use crate::server::outbox::Outbox;
 use crate::server::{Peer, Reply, Server};
 use crate::trace::TARGET;
+use crate::transport::room::{Room, Taken};
 use lines::{Line, Lines};
 
 /// How many replies may wait to be written before handlers wait too.
 const WAITING_REPLIES: usize = 64;
 
-/// Requests under way, by the JSON of their id; each with a number, as an id may be used again.
+/// How many bytes the larger messages under way may hold together, unless a single one may hold more.
+const MAX_BUFFERED_BYTES: usize = 256 * 1024 * 1024;
+
+/// Requests under way, by their id; each with a number, as an id may be used again.
 type UnderWay = HashMap<String, (u64, AbortHandle)>;
 type InFlight = Arc<Mutex<UnderWay>>;
 
@@ -60,15 +66,17 @@ async fn read<R>(
 where
     R: AsyncRead + Unpin + Send,
 {
+    let limit = server.options().max_message_bytes;
     let mut connection = Connection {
-        server: server.clone(),
+        server,
+        room: Room::new(limit.max(MAX_BUFFERED_BYTES)),
         peer,
         replies,
         in_flight: InFlight::default(),
         tasks: JoinSet::new(),
         accepted: 0,
     };
-    let mut lines = Lines::new(input, server.options().max_message_bytes);
+    let mut lines = Lines::new(input, limit);
     let result = loop {
         // Ended tasks are forgotten on the way, so that a long connection holds no trace of its past.
         while connection.tasks.try_join_next().is_some() {}
@@ -90,6 +98,7 @@ where
 
 struct Connection {
     server: Server,
+    room: Room,
     peer: Peer,
     replies: mpsc::Sender<Vec<u8>>,
     in_flight: InFlight,
@@ -100,6 +109,8 @@ struct Connection {
 
 impl Connection {
     async fn accept(&mut self, bytes: Vec<u8>) {
+        let mut room = Taken::default();
+        let is_room = room.grow(&self.room, bytes.len()).is_ok();
         let message = Envelope::parse(bytes);
         let id = match &message {
             Ok(envelope) if envelope.kind() == Kind::Notification => {
@@ -108,7 +119,7 @@ impl Connection {
             Ok(envelope) if envelope.kind() == Kind::Request => envelope.id().map(str::to_owned),
             Ok(_) | Err(_) => None,
         };
-        if let Some(refusal) = self.cannot_take(id.as_deref()) {
+        if let Some(refusal) = self.cannot_take(id.as_deref(), is_room) {
             return self.send(respond::refused(id.as_deref(), &refusal)).await;
         }
         let (server, peer) = (self.server.clone(), self.peer.clone());
@@ -117,10 +128,12 @@ impl Connection {
         let mut under_way = lock(&self.in_flight);
         self.accepted += 1;
         let number = self.accepted;
+        let id = id.map(|id| one_spelling(&id).into_owned());
         let own_id = id.clone();
         let task = self.tasks.spawn(async move {
             let done = Done { in_flight, id: own_id, number };
             let reply = server.answer(message, &peer).await;
+            drop(room);
             // The id is free again once the reply can be read.
             drop(done);
             if let Some(body) = reply.into_body() {
@@ -133,12 +146,13 @@ impl Connection {
         }
     }
 
-    fn cannot_take(&self, id: Option<&str>) -> Option<Refusal> {
+    fn cannot_take(&self, id: Option<&str>, is_room: bool) -> Option<Refusal> {
         let under_way = lock(&self.in_flight);
-        if id.is_some_and(|id| under_way.contains_key(id)) {
+        if id.is_some_and(|id| under_way.contains_key(&*one_spelling(id))) {
             return Some(Refusal::IdInUse);
         }
-        (self.tasks.len() >= self.server.options().max_in_flight).then_some(Refusal::Busy)
+        let is_full = self.tasks.len() >= self.server.options().max_in_flight;
+        (is_full || !is_room).then_some(Refusal::Busy)
     }
 
     /// A cancelled request is dropped, and never answered. What cannot be cancelled is left alone.
@@ -147,7 +161,8 @@ impl Connection {
             return;
         }
         let Some(id) = notification.params().request_id else { return };
-        if let Some((_, task)) = lock(&self.in_flight).remove(notification.part(id)) {
+        let id = one_spelling(notification.part(id));
+        if let Some((_, task)) = lock(&self.in_flight).remove(&*id) {
             task.abort();
         }
     }
@@ -182,6 +197,15 @@ impl Drop for Done {
             under_way.remove(id);
         }
     }
+}
+
+/// The JSON of an id, in which a string has no escape that it does not need: it is the same id however it is written.
+fn one_spelling(id: &str) -> Cow<'_, str> {
+    if !id.contains('\\') {
+        return Cow::Borrowed(id);
+    }
+    let text = serde_json::from_str::<String>(id).map(|text| Value::from(text).to_string());
+    text.map_or(Cow::Borrowed(id), Cow::Owned)
 }
 
 fn lock(in_flight: &InFlight) -> std::sync::MutexGuard<'_, UnderWay> {

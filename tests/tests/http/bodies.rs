@@ -172,20 +172,28 @@ async fn an_answer_must_be_acceptable() {
 /// Large bodies share a room, so that many of them at once cannot take all the memory there is.
 #[tokio::test]
 async fn large_bodies_are_refused_when_they_hold_all_the_room_and_small_ones_never() {
-    let served = serve(HttpOptions::new().max_buffered_bytes(3 * 1024 * 1024)).await;
-    let large = format!("{}Content-Length: {}\r\n\r\n{{", Post::list().head(), 2 * 1024 * 1024);
+    const MIB: usize = 1024 * 1024;
+    let options = HttpOptions::new().max_body_bytes(3 * MIB).max_buffered_bytes(3 * MIB);
+    let served = serve(options).await;
+    let announced = format!("{}Content-Length: {}\r\n\r\n", Post::list().head(), 2 * MIB);
+    let mut idle = Vec::new();
+    for _ in 0..10 {
+        let mut client = Client::to(served.address).await;
+        client.send(format!("{announced}{{")).await;
+        idle.push(client);
+    }
     let mut first = Client::to(served.address).await;
-    first.send(&large).await;
-    tokio::time::sleep(Duration::from_millis(100)).await;
+    first.send(announced.clone() + &" ".repeat(2 * MIB - 1)).await;
+    tokio::time::sleep(Duration::from_millis(300)).await;
 
     let mut second = Client::to(served.address).await;
-    second.send(&large).await;
+    second.try_send(announced + &" ".repeat(2 * MIB - 1)).await;
     let refused = second.answer().await;
     assert_eq!((refused.status, refused.header("retry-after")), (503, Some("1")));
 
     let chunked = format!("{}Transfer-Encoding: chunked\r\n\r\n", Post::list().head());
     let mut third = Client::to(served.address).await;
-    third.send(format!("{chunked}20000\r\n{}", " ".repeat(0x20000))).await;
+    third.try_send(format!("{chunked}{:x}\r\n{}", 2 * MIB, " ".repeat(2 * MIB))).await;
     assert_eq!(third.answer().await.status, 503, "a length that is not announced needs room too");
 
     assert_eq!(ask(served.address, &Post::list()).await.status, 200);

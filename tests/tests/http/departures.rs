@@ -1,10 +1,13 @@
 //! Clients that go away: the call ends with them.
 
+use std::time::Duration;
+
+use mcp_runtime::http::HttpOptions;
 use serde_json::json;
 
 use crate::client::{Client, ask, soon};
 use crate::post::Post;
-use crate::serve::serve_all;
+use crate::serve::{serve, serve_all};
 
 #[tokio::test]
 async fn a_call_ends_when_its_client_is_gone() {
@@ -72,8 +75,21 @@ async fn a_client_that_waits_long_is_not_taken_for_gone() {
     client.send(Post::call("wait", json!({})).bytes()).await;
     soon(served.watch.began.acquire()).await.unwrap().forget();
 
-    tokio::time::sleep(std::time::Duration::from_secs(1)).await;
+    tokio::time::sleep(Duration::from_secs(1)).await;
     served.watch.go_on.add_permits(1);
 
     assert_eq!(client.answer().await.text(), "done");
+}
+
+#[tokio::test]
+async fn a_client_that_reads_nothing_is_given_up() {
+    let served = serve(HttpOptions::new().write_timeout(Duration::from_millis(300))).await;
+    let mut client = Client::to(served.address).await;
+    let meta = json!({ "io.modelcontextprotocol/logLevel": "debug" });
+    let endless = json!({ "name": "chatter", "arguments": { "lines": u32::MAX }, "_meta": meta });
+
+    client.send(Post::request("tools/call", endless).bytes()).await;
+
+    soon(served.watch.dropped.acquire()).await.unwrap().forget();
+    drop(client);
 }

@@ -13,7 +13,7 @@ use crate::tools::{self, Watch};
 
 fn service() -> HttpService {
     let server = tools::server(Watch::default()).request_state(sealing()).build().unwrap();
-    server.service(HttpOptions::new())
+    server.service(HttpOptions::new()).unwrap()
 }
 
 fn ada() -> Principal {

@@ -35,7 +35,7 @@ async fn serve_this(server: &Server, watch: Watch, options: HttpOptions) -> Serv
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let (stop, stopped) = oneshot::channel::<()>();
-    let service = server.service(options);
+    let service = server.service(options).unwrap();
     let ended = tokio::spawn(service.serve(listener, async {
         let _ = stopped.await;
     }));

@@ -151,12 +151,14 @@ async fn steps(cx: &Context) -> &'static str {
 /// Logs a lot, and never waits for whoever reads it.
 #[mcp_tool]
 async fn chatter(cx: &Context, lines: usize, watch: &Watch) -> &'static str {
+    let guard = Dropped(watch);
     let line = "x".repeat(16 * 1024);
     for _ in 0..lines {
         cx.log(Level::Info, line.as_str());
         tokio::task::yield_now().await;
     }
     watch.ended.add_permits(1);
+    std::mem::forget(guard);
     "said all"
 }
 

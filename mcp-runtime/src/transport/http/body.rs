@@ -4,48 +4,20 @@ use std::convert::Infallible;
 use std::fmt;
 use std::future::poll_fn;
 use std::pin::{Pin, pin};
-use std::sync::Arc;
 use std::task::{Context, Poll};
 
 use bytes::{Buf as _, Bytes};
 use http_body::{Body, Frame, SizeHint};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::options::HttpOptions;
-use super::socket::Socket;
+use super::socket::Watch;
 use super::sse::Events;
-
-/// Bodies of up to this size need no room: there are no more of them than connections.
-const SMALL: usize = 64 * 1024;
-
-/// The unit in which room is counted.
-const KIB: usize = 1024;
-
-/// How many bytes larger bodies may hold together, until their calls are done.
-#[derive(Clone, Debug)]
-pub(super) struct Room(Arc<Semaphore>);
-
-impl Room {
-    pub(super) fn new(bytes: usize) -> Self {
-        Self(Arc::new(Semaphore::new((bytes / KIB).min(Semaphore::MAX_PERMITS))))
-    }
-
-    /// Takes what a body of this size needs, at once or not at all: one that waited could be kept waiting by others
-    /// that are sent slowly.
-    fn take(&self, bytes: usize) -> Result<Option<OwnedSemaphorePermit>, Unread> {
-        if bytes <= SMALL {
-            return Ok(None);
-        }
-        let needed = u32::try_from(bytes.div_ceil(KIB)).map_err(|_| Unread::NoRoom)?;
-        let taken = Arc::clone(&self.0).try_acquire_many_owned(needed);
-        taken.map(Some).map_err(|_| Unread::NoRoom)
-    }
-}
+use crate::transport::room::{NoRoom, Room, SMALL, Taken};
 
 /// A body, and the room that it takes.
 pub(super) struct Read {
     pub(super) bytes: Vec<u8>,
-    pub(super) room: Option<OwnedSemaphorePermit>,
+    pub(super) room: Taken,
 }
 
 /// Why a body was not read to its end.
@@ -84,7 +56,7 @@ async fn collect<B: Body>(
     known: usize,
     room: &Room,
 ) -> Result<Read, Unread> {
-    let mut taken = room.take(known)?;
+    let mut taken = Taken::default();
     let mut body = pin!(body);
     // What is announced is not there yet: no more than a little is set aside for it.
     let mut bytes = Vec::with_capacity(known.min(SMALL));
@@ -95,10 +67,8 @@ async fn collect<B: Body>(
         if size > limit {
             return Err(Unread::TooLarge);
         }
-        if taken.is_none() {
-            // Its length was not announced: it may become as long as any.
-            taken = if size > SMALL { room.take(limit)? } else { None };
-        }
+        // Room is taken for what is there, never for what is announced: to fill it, one has to send it.
+        taken.grow(room, size).map_err(|NoRoom| Unread::NoRoom)?;
         while data.has_remaining() {
             let chunk = data.chunk();
             let length = chunk.len();
@@ -134,10 +104,10 @@ impl ReplyBody {
         Self { kind: Kind::Stream(Box::new(events)), gone: None }
     }
 
-    /// Ends a stream, and the call behind it, when the other end of `socket` is gone.
-    pub(super) fn until(mut self, socket: Socket) -> Self {
+    /// Ends a stream, and the call behind it, when the other end of the connection is gone.
+    pub(super) fn until(mut self, other_end: Watch) -> Self {
         if matches!(self.kind, Kind::Stream(_)) {
-            self.gone = Some(Box::pin(socket.gone()));
+            self.gone = Some(Box::pin(other_end.gone()));
         }
         self
     }

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use super::origin::without_port;
+use super::origin::{is_loopback, without_port};
+use crate::server::ConfigError;
 
 /// Who may come, and how much they may send.
 ///
@@ -29,6 +30,7 @@ pub struct HttpOptions {
     pub(super) max_connections: usize,
     pub(super) body_timeout: Duration,
     pub(super) header_timeout: Duration,
+    pub(super) write_timeout: Duration,
     pub(super) drain: Duration,
 }
 
@@ -45,6 +47,7 @@ impl Default for HttpOptions {
             max_connections: 16_384,
             body_timeout: Duration::from_secs(30),
             header_timeout: Duration::from_secs(30),
+            write_timeout: Duration::from_secs(30),
             drain: Duration::from_secs(30),
         }
     }
@@ -104,7 +107,7 @@ impl HttpOptions {
 
     /// How many connections may be open at once; 16,384. More wait in the backlog of the operating system.
     pub fn max_connections(mut self, connections: usize) -> Self {
-        self.max_connections = connections.max(1);
+        self.max_connections = connections;
         self
     }
 
@@ -120,9 +123,67 @@ impl HttpOptions {
         self
     }
 
+    /// How long a client may read nothing of what `serve_http` writes to it; 30 s. Then its connection ends, and its
+    /// calls with it.
+    pub fn write_timeout(mut self, time: Duration) -> Self {
+        self.write_timeout = time;
+        self
+    }
+
     /// How long calls that are under way may go on after the server was told to stop; 30 s.
     pub fn drain(mut self, time: Duration) -> Self {
         self.drain = time;
         self
     }
+}
+
+impl HttpOptions {
+    /// Whether requests to other names than those of this machine are served.
+    pub(super) fn is_public(&self) -> bool {
+        self.any_host || self.hosts.iter().any(|host| !is_loopback(host))
+    }
+
+    /// Everything in it that makes no sense.
+    pub(crate) fn problems(&self) -> Vec<ConfigError> {
+        let limits = [
+            ("http.max_body_bytes", self.max_body_bytes == 0),
+            ("http.max_calls", self.max_calls == 0),
+            ("http.max_connections", self.max_connections == 0),
+            ("http.body_timeout", self.body_timeout.is_zero()),
+            ("http.header_timeout", self.header_timeout.is_zero()),
+            ("http.write_timeout", self.write_timeout.is_zero()),
+        ];
+        let mut problems: Vec<ConfigError> = limits
+            .into_iter()
+            .filter_map(|(name, is_zero)| is_zero.then_some(ConfigError::Limit(name)))
+            .collect();
+        let mut problem = |text: String| problems.push(ConfigError::Http(text));
+        if self.max_buffered_bytes < self.max_body_bytes {
+            problem(format!(
+                "`max_buffered_bytes` ({}) is less than one body may have ({})",
+                self.max_buffered_bytes, self.max_body_bytes
+            ));
+        }
+        for host in self.hosts.iter().filter(|host| !is_host(host)) {
+            problem(format!("{host:?} is no host; write it as `mcp.example.com`"));
+        }
+        for origin in self.origins.iter().filter(|origin| !is_origin(origin)) {
+            problem(format!("{origin:?} is no origin; write it as `https://app.example.com`"));
+        }
+        problems
+    }
+}
+
+fn is_host(name: &str) -> bool {
+    !name.is_empty()
+        && name.parse::<http::uri::Authority>().is_ok_and(|parsed| parsed.host() == name)
+}
+
+/// A scheme and an authority, and nothing behind them.
+fn is_origin(text: &str) -> bool {
+    text.split_once("://").is_some_and(|(scheme, authority)| {
+        let scheme_holds = scheme.starts_with(|first: char| first.is_ascii_alphabetic())
+            && scheme.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte));
+        scheme_holds && without_port(authority).is_some_and(is_host)
+    })
 }

@@ -1,6 +1,5 @@
 //! A socket for the service: connections accepted, served, and let finish when the server is told to stop.
 
-use std::net::SocketAddr;
 use std::pin::pin;
 use std::sync::Arc;
 
@@ -48,9 +47,13 @@ impl ServerBuilder {
 
 impl Server {
     /// This server as a `tower::Service`.
-    #[must_use]
-    pub fn service(&self, options: HttpOptions) -> HttpService {
-        HttpService::new(self.clone(), options)
+    ///
+    /// # Errors
+    ///
+    /// [`ConfigErrors`](crate::ConfigErrors), if the options make no sense.
+    pub fn service(&self, options: HttpOptions) -> Result<HttpService, crate::ConfigErrors> {
+        crate::ConfigErrors::none_of(options.problems())?;
+        Ok(HttpService::new(self.clone(), options))
     }
 }
 
@@ -67,7 +70,7 @@ impl HttpService {
         listener: TcpListener,
         stop: impl Future<Output = ()>,
     ) -> std::io::Result<()> {
-        self.warn_about_key(listener.local_addr()?);
+        self.warn_unless_local(listener.local_addr()?);
         let drain = self.options().drain;
         let places =
             Arc::new(Semaphore::new(self.options().max_connections.min(Semaphore::MAX_PERMITS)));
@@ -110,17 +113,6 @@ impl HttpService {
         }
         Ok(())
     }
-
-    fn warn_about_key(&self, address: SocketAddr) {
-        if self.seals_with_own_key() && !address.ip().is_loopback() {
-            tracing::warn!(
-                target: TARGET, %address,
-                "states are sealed with a random key of this process: a call that asks breaks when this process is \
-                 started again, or when its next round reaches another process; configure a key that they share with \
-                 `.request_state(RequestState::from_env(…)?)`"
-            );
-        }
-    }
 }
 
 fn gone(error: &std::io::Error) -> bool {
@@ -137,16 +129,16 @@ async fn connection(service: HttpService, stream: TcpStream, mut told: watch::Re
     let mut builder = http1::Builder::new();
     builder.timer(TokioTimer::new()).header_read_timeout(service.options().header_timeout);
     builder.max_buf_size(BUFFER);
-    let socket = Socket::new(stream);
-    let watched = socket.clone();
+    let socket = Socket::new(stream, service.options().write_timeout);
+    let other_end = socket.watch();
     let serve = service_fn(move |request: Request<Incoming>| {
-        let (service, socket) = (service.clone(), watched.clone());
+        let (service, other_end) = (service.clone(), other_end.clone());
         async move {
             tokio::select! {
                 biased;
-                response = route(&service, request) => Ok(response.map(|body| body.until(socket))),
+                response = route(&service, request) => Ok(response.map(|body| body.until(other_end))),
                 // The connection ends with an error, and all that came on it.
-                () = socket.clone().gone() => Err(std::io::Error::from(std::io::ErrorKind::ConnectionAborted)),
+                () = other_end.clone().gone() => Err(std::io::Error::from(std::io::ErrorKind::ConnectionAborted)),
             }
         }
     });

@@ -12,7 +12,7 @@ use http::{Method, Request, Response, StatusCode};
 use http_body::Body;
 use tokio::sync::{Semaphore, mpsc};
 
-use super::body::{self, Read, ReplyBody, Room};
+use super::body::{self, Read, ReplyBody};
 use super::options::HttpOptions;
 use super::origin::{self, Visitor};
 use super::refuse;
@@ -23,6 +23,8 @@ use crate::respond;
 use crate::server::outbox::Outbox;
 use crate::server::{Peer, Server};
 use crate::state::Principal;
+use crate::trace::TARGET;
+use crate::transport::room::Room;
 
 /// How many notifications of one call may wait for its client to read them.
 const WAITING_NOTIFICATIONS: usize = 256;
@@ -44,14 +46,22 @@ struct Inner {
 }
 
 impl HttpService {
+    /// Says at once what will break if this server is public and has no key to share.
     pub(crate) fn new(server: Server, options: HttpOptions) -> Self {
+        if options.is_public() && server.seals_with_own_key() {
+            warn_about_key("requests to hosts of other machines are served");
+        }
         let calls = Arc::new(Semaphore::new(options.max_calls.min(Semaphore::MAX_PERMITS)));
         let room = Room::new(options.max_buffered_bytes);
         Self { inner: Arc::new(Inner { server, options, calls, room }) }
     }
 
-    pub(super) fn seals_with_own_key(&self) -> bool {
-        self.inner.server.seals_with_own_key()
+    /// Says what will break if this address is public and the server has no key to share, unless that was said.
+    pub(super) fn warn_unless_local(&self, address: std::net::SocketAddr) {
+        let said = self.inner.options.is_public();
+        if !said && !address.ip().is_loopback() && self.inner.server.seals_with_own_key() {
+            warn_about_key("other machines can reach this address");
+        }
     }
 
     pub(super) fn options(&self) -> &HttpOptions {
@@ -130,6 +140,15 @@ impl HttpService {
         });
         first_word(answer, notifications).await
     }
+}
+
+fn warn_about_key(reason: &'static str) {
+    tracing::warn!(
+        target: TARGET, reason,
+        "states are sealed with a random key of this process: a call that asks breaks when this process is started \
+         again, or when its next round reaches another process; configure a key that they share with \
+         `.request_state(RequestState::from_env(…)?)`"
+    );
 }
 
 /// Waits until the call is done, or says something before that: then the answer is a stream.

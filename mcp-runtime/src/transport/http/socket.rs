@@ -1,4 +1,5 @@
-//! A connection that can be asked whether its other end is gone, while hyper has no reason to read from it.
+//! A connection that can be asked whether its other end is gone, while hyper has no reason to read from it, and that
+//! ends when its other end reads nothing.
 
 use std::io;
 use std::pin::Pin;
@@ -8,19 +9,36 @@ use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncWrite, Interest, ReadBuf};
 use tokio::net::TcpStream;
+use tokio::time::Sleep;
 
 /// How often a call that takes its time looks whether anybody still waits for it.
 const LOOK: Duration = Duration::from_millis(400);
 
-/// One end of a connection, shared between whoever serves it and whoever watches it.
-#[derive(Clone, Debug)]
-pub(super) struct Socket(Arc<TcpStream>);
+/// One end of a connection, as hyper has it.
+#[derive(Debug)]
+pub(super) struct Socket {
+    stream: Arc<TcpStream>,
+    write_timeout: Duration,
+    /// Since when the other end has read nothing; none while it reads.
+    stuck: Option<Pin<Box<Sleep>>>,
+}
 
 impl Socket {
-    pub(super) fn new(stream: TcpStream) -> Self {
-        Self(Arc::new(stream))
+    pub(super) fn new(stream: TcpStream, write_timeout: Duration) -> Self {
+        Self { stream: Arc::new(stream), write_timeout, stuck: None }
     }
 
+    /// The same end, for those who only want to know whether there is another one.
+    pub(super) fn watch(&self) -> Watch {
+        Watch(Arc::clone(&self.stream))
+    }
+}
+
+/// A look at a connection that somebody else serves.
+#[derive(Clone, Debug)]
+pub(super) struct Watch(Arc<TcpStream>);
+
+impl Watch {
     /// Resolves when the other end will send nothing more.
     ///
     /// hyper finds that out itself unless it holds bytes that it has not looked at: those of the next request, sent
@@ -50,8 +68,8 @@ impl AsyncRead for Socket {
         into: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
         loop {
-            ready!(self.0.poll_read_ready(task))?;
-            match self.0.try_read(into.initialize_unfilled()) {
+            ready!(self.stream.poll_read_ready(task))?;
+            match self.stream.try_read(into.initialize_unfilled()) {
                 Ok(length) => {
                     into.advance(length);
                     return Poll::Ready(Ok(()));
@@ -65,7 +83,7 @@ impl AsyncRead for Socket {
 
 impl AsyncWrite for Socket {
     fn poll_write(
-        self: Pin<&mut Self>,
+        mut self: Pin<&mut Self>,
         task: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
@@ -73,7 +91,7 @@ impl AsyncWrite for Socket {
     }
 
     fn poll_write_vectored(
-        self: Pin<&mut Self>,
+        mut self: Pin<&mut Self>,
         task: &mut Context<'_>,
         slices: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
@@ -95,17 +113,25 @@ impl AsyncWrite for Socket {
 }
 
 impl Socket {
+    /// A write that fails once nothing could be written for too long: whoever reads nothing holds what waits for it.
     fn write_when_ready(
-        &self,
+        &mut self,
         task: &mut Context<'_>,
         write: impl Fn(&TcpStream) -> io::Result<usize>,
     ) -> Poll<io::Result<usize>> {
-        loop {
-            ready!(self.0.poll_write_ready(task))?;
-            match write(&self.0) {
+        while let Poll::Ready(ready) = self.stream.poll_write_ready(task) {
+            ready?;
+            match write(&self.stream) {
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
-                written => return Poll::Ready(written),
+                written => {
+                    self.stuck = None;
+                    return Poll::Ready(written);
+                }
             }
         }
+        let time = self.write_timeout;
+        let stuck = self.stuck.get_or_insert_with(|| Box::pin(tokio::time::sleep(time)));
+        ready!(stuck.as_mut().poll(task));
+        Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
     }
 }
