@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use mcp_runtime::prelude::*;
 use mcp_tests::forms::{named, yes};
-use mcp_tests::{Caller, Name, Said, accept, decline, server_of};
+use mcp_tests::{Caller, Log, Name, Said, accept, decline, server_of};
 use serde_json::{Value, json};
 
 fn asker(tool: Tool) -> Caller {
@@ -85,6 +85,7 @@ fn redeployed(message: &'static str) -> Tool {
 
 #[tokio::test]
 async fn a_question_that_changes_every_round_fails_the_third_time() {
+    let log = Log::open();
     let ada = asker(redeployed("It is 10:00. Sure?"));
     let mut asked = ada.calls("moody", json!({})).await;
     for message in ["It is 10:01. Sure?", "It is 10:02. Sure?"] {
@@ -102,6 +103,11 @@ async fn a_question_that_changes_every_round_fails_the_third_time() {
         "{}",
         failed.error()
     );
+    let log = log.text();
+    for shown in ["sure", "It is 10:02. Sure? [confirmed]", "It is 10:03. Sure? [confirmed]"] {
+        assert!(log.contains(shown), "{shown}: {log}");
+    }
+    assert!(!log.contains("10:01"), "no more than the last two are kept: {log}");
 }
 
 #[tokio::test]

@@ -113,6 +113,14 @@ impl Sample {
         self
     }
 
+    /// What is said first, if it is text.
+    pub(crate) fn first_text(&self) -> &str {
+        match self.messages.first().map(|message| &message.content) {
+            Some(SampleContent::Text(text)) => &text.text,
+            _ => "",
+        }
+    }
+
     /// Without what would hide text from the person who lets it pass.
     pub(crate) fn shown(mut self) -> Self {
         self.system_prompt = self.system_prompt.map(shown_owned);

@@ -66,6 +66,9 @@ pub(crate) struct Asked {
     /// How many times in a row the question was another one.
     #[serde(rename = "m", default, skip_serializing_if = "is_zero")]
     pub(crate) changes: u32,
+    /// Of a question that changed: what could be seen of it, so that the log can show what changes.
+    #[serde(rename = "w", default, skip_serializing_if = "Option::is_none")]
+    pub(crate) glimpse: Option<String>,
     /// What kind of question it is, and of which form, for a handler that reads the answer by key alone.
     #[serde(rename = "s", default, skip_serializing_if = "Option::is_none")]
     pub(crate) shape: Option<Digest>,

@@ -8,9 +8,12 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sha2::{Digest as _, Sha256};
 
 use crate::capability::Requirement;
-use crate::form::Form;
+use crate::form::{Field, Form};
 use crate::protocol::capabilities::Capability;
 use crate::protocol::sampling::Sample;
+
+/// How many characters of a question, and of the names of its fields, are kept for comparison.
+const GLIMPSE: usize = 200;
 
 /// One thing to ask the client for.
 #[derive(Clone, Debug)]
@@ -91,6 +94,27 @@ impl Question {
 
     pub(crate) fn shape_of_roots() -> Digest {
         Digest::of(&[b"roots"])
+    }
+
+    /// What a person would see of the question, in short, to be compared with what it was before. A url may let whoever
+    /// reads it act as the user, so it is left out.
+    pub(crate) fn glimpse(&self) -> String {
+        let text = match self {
+            Self::Form { message, .. } | Self::Url { message, .. } => message.clone(),
+            Self::Sample(sample) => sample.first_text().to_owned(),
+            Self::Roots => String::new(),
+        };
+        let fields = match self {
+            Self::Form { form, .. } => form.form().fields().iter().map(Field::name).collect(),
+            _ => Vec::new(),
+        };
+        let mut text: String = text.chars().take(GLIMPSE).collect();
+        if !fields.is_empty() {
+            text.push_str(" [");
+            text.extend(fields.join(", ").chars().take(GLIMPSE));
+            text.push(']');
+        }
+        text
     }
 
     /// What kind of question it is, for a log: the question itself may repeat what somebody said.

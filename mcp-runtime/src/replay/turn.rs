@@ -131,7 +131,7 @@ pub(crate) enum Reached<B> {
 
 impl Asked {
     fn first(key: Key, digest: Digest, deadline: Option<UnixSeconds>) -> Self {
-        Self { key, digest, reasks: 0, changes: 0, shape: None, deadline }
+        Self { key, digest, reasks: 0, changes: 0, glimpse: None, shape: None, deadline }
     }
 }
 

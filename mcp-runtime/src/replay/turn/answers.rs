@@ -6,7 +6,7 @@ use serde_json::value::RawValue;
 
 use super::{
     Abort, AskFailed, Asked, Bounds, Decoded, Ending, Entry, Given, Inner, Key, LiveAsk, LiveId,
-    MAX_CHANGES, ProtocolError, Reached, Reaching,
+    MAX_CHANGES, ProtocolError, Question, Reached, Reaching,
 };
 
 /// `inputResponses` of one request: answers by key, not looked at until an ask wants them.
@@ -103,7 +103,10 @@ impl Inner {
         }
         self.journal.entries.remove(place);
         let mut asked = Asked::first(ask.key.clone(), ask.digest, deadline(ask, bounds));
-        asked.changes = u32::from(changed);
+        if changed {
+            asked.changes = 1;
+            asked.glimpse = ask.question.as_ref().map(Question::glimpse);
+        }
         Ok(self.ask(ask, asked, None, bounds))
     }
 
@@ -116,7 +119,9 @@ impl Inner {
     ) -> Result<Reached<B>, Abort> {
         let before = self.journal.asked.iter().find(|asked| asked.key == *ask.key).cloned();
         let mut asked = match before {
-            Some(before) if before.digest == ask.digest => Asked { changes: 0, ..before },
+            Some(before) if before.digest == ask.digest => {
+                Asked { changes: 0, glimpse: None, ..before }
+            }
             Some(before) => return self.ask_another(ask, &before, bounds),
             None => {
                 let first = Asked::first(ask.key.clone(), ask.digest, deadline(ask, bounds));
@@ -155,20 +160,29 @@ impl Inner {
         bounds: &Bounds,
     ) -> Result<Reached<B>, Abort> {
         let changes = before.changes + 1;
-        let kind = ask.question.as_ref().map(super::Question::kind).unwrap_or_default();
-        tracing::warn!(
-            target: crate::trace::TARGET, key = ask.key.as_str(), kind, changes,
-            "a question is not the one that was asked in the last round; it is asked again"
-        );
+        let kind = ask.question.as_ref().map(Question::kind).unwrap_or_default();
+        let glimpse = ask.question.as_ref().map(Question::glimpse);
         if changes >= MAX_CHANGES {
+            // Nobody finds what changes without seeing it.
+            tracing::error!(
+                target: crate::trace::TARGET, key = ask.key.as_str(), kind, before = before.glimpse, now = glimpse,
+                "a question changes every round; if both look the same, they differ in the rules of the form, or in the url"
+            );
             return Err(Abort::Failed(ProtocolError::internal(format!(
                 "the question `{}` changes every round, so that no answer can belong to it: take what differs \
                  (a clock, a random number) out of its message",
                 ask.key
             ))));
         }
-        let mut asked = Asked::first(ask.key.clone(), ask.digest, before.deadline);
-        asked.changes = changes;
+        tracing::warn!(
+            target: crate::trace::TARGET, key = ask.key.as_str(), kind, changes,
+            "a question is not the one that was asked in the last round; it is asked again"
+        );
+        let asked = Asked {
+            changes,
+            glimpse,
+            ..Asked::first(ask.key.clone(), ask.digest, before.deadline)
+        };
         Ok(self.ask(ask, asked, None, bounds))
     }
 
