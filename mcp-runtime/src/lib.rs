@@ -108,7 +108,8 @@ pub use protocol::sampling::{Completion, Sample};
 pub use replay::step::Step;
 pub use schemars;
 pub use server::{
-    CacheScope, ConfigError, ConfigErrors, InputLimits, Peer, Reply, Server, ServerBuilder,
+    CacheScope, ConfigError, ConfigErrors, Description, HandlerDescription, InputLimits, Peer,
+    Reply, Server, ServerBuilder,
 };
 pub use state::{Binder, Principal, RequestState, SealKey};
 

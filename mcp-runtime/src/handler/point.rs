@@ -1,7 +1,9 @@
 //! Where a handler may stop, as its source has it.
 
+use serde::Serialize;
+
 /// An ask or a step as it stands in the source of a handler.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Point {
     /// What it is.
@@ -13,7 +15,8 @@ pub struct Point {
 }
 
 /// What a [`Point`] is.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum PointKind {
     /// A form.

@@ -1,6 +1,7 @@
 //! A server: its tools and its state, built once, then asked with messages.
 
 mod builder;
+mod describe;
 mod errors;
 pub(crate) mod options;
 pub(crate) mod outbox;
@@ -11,6 +12,7 @@ mod serve;
 use std::sync::Arc;
 
 pub use builder::ServerBuilder;
+pub use describe::{Description, HandlerDescription};
 pub use errors::{ConfigError, ConfigErrors};
 pub use options::{CacheScope, InputLimits};
 pub use peer::{Peer, Reply};
