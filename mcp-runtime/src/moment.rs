@@ -2,6 +2,9 @@
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use hmac::{Hmac, KeyInit as _, Mac as _};
+use sha2::Sha256;
+
 /// A moment, in whole seconds since 1970. Always passed in; nothing on the way of a request reads a clock.
 #[derive(
     Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd, serde::Serialize, serde::Deserialize,
@@ -30,6 +33,17 @@ pub struct Moment {
 }
 
 impl Moment {
+    /// 256 bits of the randomness for one purpose. Those of another purpose don't tell them.
+    pub(crate) fn random_for(&self, purpose: &[u8], name: &str) -> [u8; 32] {
+        let mut key = [0; 64];
+        key.iter_mut().zip(self.random).for_each(|(to, from)| *to = from);
+        let mut hash = Hmac::<Sha256>::new(&key.into());
+        hash.update(&(purpose.len() as u64).to_be_bytes());
+        hash.update(purpose);
+        hash.update(name.as_bytes());
+        hash.finalize().into_bytes().into()
+    }
+
     /// The present, with randomness from the operating system.
     ///
     /// # Panics

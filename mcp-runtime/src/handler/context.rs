@@ -37,7 +37,7 @@ use crate::state::Principal;
 /// same in every round; see the [crate's documentation](crate).
 pub struct Context {
     call: Arc<Call>,
-    scope: Option<Arc<str>>,
+    pub(super) scope: Option<Arc<str>>,
 }
 
 /// What the contexts of one call share.

@@ -4,6 +4,7 @@ pub(crate) mod arguments;
 pub(crate) mod context;
 pub(crate) mod error;
 pub(crate) mod explain;
+mod noted;
 pub(crate) mod output;
 pub(crate) mod point;
 pub(crate) mod register;

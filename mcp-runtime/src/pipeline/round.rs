@@ -121,7 +121,7 @@ pub(super) async fn run(
         }
     };
     let bounds = Bounds {
-        now: moment.now,
+        moment: *moment,
         client: call.admitted.client(),
         max_reasks: server.options.limits.max_reasks,
         accept_unasked: call.tool.accept_unasked,

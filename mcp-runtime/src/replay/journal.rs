@@ -53,6 +53,22 @@ pub(crate) struct Entry {
     pub(crate) otherwise: bool,
 }
 
+impl Entry {
+    /// Whether something was done: no answer, and none of the framework's own notes.
+    pub(crate) fn is_step(&self) -> bool {
+        self.digest.is_none() && !self.key.is_reserved()
+    }
+
+    /// What it is, for a message.
+    fn kind(&self) -> &'static str {
+        match &self.digest {
+            Some(_) => "answer",
+            None if self.is_step() => "step",
+            None => "value",
+        }
+    }
+}
+
 /// An ask that a round ended with.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub(crate) struct Asked {
@@ -115,9 +131,8 @@ impl Journal {
             .entries
             .iter()
             .map(|entry| {
-                let kind = if entry.digest.is_some() { "answer" } else { "step" };
                 let size = entry.value.as_ref().map_or(0, |value| value.get().len());
-                (format!("{kind} `{}`", entry.key), size)
+                (format!("{} `{}`", entry.kind(), entry.key), size)
             })
             .collect();
         if let Some(state) = &self.state {

@@ -4,6 +4,7 @@
 //! code runs, but for reading an answer, and never over an `.await`.
 
 mod answers;
+mod notes;
 mod steps;
 
 use std::collections::HashMap;
@@ -18,7 +19,7 @@ use crate::ask::answer::AskFailed;
 use crate::ask::key::Key;
 use crate::ask::reply::{Decoded, Ending, Given};
 use crate::handler::error::ProtocolError;
-use crate::moment::UnixSeconds;
+use crate::moment::{Moment, UnixSeconds};
 use crate::protocol::capabilities::ClientCapabilities;
 
 /// How often in a row a question may be another one.
@@ -34,7 +35,7 @@ pub(crate) struct Turn {
 /// What does not change during a run.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bounds {
-    pub(crate) now: UnixSeconds,
+    pub(crate) moment: Moment,
     pub(crate) client: ClientCapabilities,
     /// How often in a row one ask may be answered with something that does not hold.
     pub(crate) max_reasks: u32,

@@ -94,7 +94,7 @@ impl Inner {
             }
         }
         let later = self.journal.entries.iter().skip(place + 1);
-        if let Some(step) = later.into_iter().find(|entry| entry.digest.is_none()) {
+        if let Some(step) = later.into_iter().find(|entry| entry.is_step()) {
             return Err(Abort::Failed(ProtocolError::internal(format!(
                 "the question `{}` is not the one that was answered, and step `{}` was done on that answer: \
                  the call cannot go on",
@@ -131,7 +131,7 @@ impl Inner {
                 first
             }
         };
-        if asked.deadline.is_some_and(|end| bounds.now >= end) {
+        if asked.deadline.is_some_and(|end| bounds.moment.now >= end) {
             return self.settle(ask, None, decode);
         }
         let Some(raw) = self.given.take(ask.key) else {
@@ -258,5 +258,5 @@ impl Ending {
 fn deadline(ask: &Reaching<'_>, bounds: &Bounds) -> Option<crate::moment::UnixSeconds> {
     // Half a second is not over at once.
     let whole = |span: Duration| span.as_secs().saturating_add(u64::from(span.subsec_nanos() > 0));
-    ask.timeout.map(|span| bounds.now.after(Duration::from_secs(whole(span))))
+    ask.timeout.map(|span| bounds.moment.now.after(Duration::from_secs(whole(span))))
 }

@@ -1,0 +1,82 @@
+//! What a handler takes from outside, and must find the same in every round: the moment, randomness, names of effects.
+
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use super::context::Context;
+use crate::ask::key::Key;
+
+impl Context {
+    /// The moment in which this was first reached, to the second: the same in every round, where a clock would tell
+    /// another time. In a loop, each turn of it has its own.
+    ///
+    /// It is recorded, and travels through the client like the value of a step.
+    #[must_use]
+    pub fn now(&self) -> SystemTime {
+        UNIX_EPOCH + Duration::from_secs(self.turn().now(&self.note("now")))
+    }
+
+    /// A random number that is the same in every round. In a loop, each turn of it has its own.
+    ///
+    /// It is recorded, and travels through the client, which can read it unless states are encrypted: it is no secret.
+    #[must_use]
+    pub fn random(&self) -> u64 {
+        let bits = self.turn().random(&self.note("random"));
+        u64::try_from(bits & u128::from(u64::MAX)).unwrap_or_default()
+    }
+
+    /// A random UUID (version 4) that is the same in every round, as `xxxxxxxx-xxxx-4xxx-yxxx-xxxxxxxxxxxx`. In a
+    /// loop, each turn of it has its own.
+    ///
+    /// It is recorded, and travels through the client, which can read it unless states are encrypted: it is no secret.
+    ///
+    /// ```
+    /// use mcp_runtime::prelude::*;
+    ///
+    /// /// Opens a ticket.
+    /// #[mcp_tool]
+    /// async fn open_ticket(cx: &Context) -> String {
+    ///     let ticket = cx.uuid();
+    ///
+    ///     #[elicit(key = "sure", message = "Open ticket {ticket}?")]
+    ///     let _: Confirmed;
+    ///
+    ///     format!("Opened {ticket}")
+    /// }
+    /// ```
+    #[must_use]
+    pub fn uuid(&self) -> String {
+        uuid_of(self.turn().random(&self.note("uuid")))
+    }
+
+    /// The key of one of these: by kind and position, within a scope.
+    fn note(&self, kind: &str) -> Key {
+        let kind = match &self.scope {
+            Some(scope) => format!("_mcp.{kind}/{scope}"),
+            None => format!("_mcp.{kind}"),
+        };
+        self.turn().position(&kind)
+    }
+}
+
+/// The UUID of version 4 that has these bits, but for the six that say what it is.
+fn uuid_of(bits: u128) -> String {
+    let bits = (bits & !(0xf << 76) & !(0x3 << 62)) | (0x4 << 76) | (0x2 << 62);
+    let digits = format!("{bits:032x}");
+    let groups = [0..8, 8..12, 12..16, 16..20, 20..32];
+    groups.map(|group| digits.get(group).unwrap_or_default()).join("-")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::uuid_of;
+
+    #[test]
+    fn a_uuid_says_that_it_is_random() {
+        assert_eq!(uuid_of(0), "00000000-0000-4000-8000-000000000000");
+        assert_eq!(uuid_of(u128::MAX), "ffffffff-ffff-4fff-bfff-ffffffffffff");
+        assert_eq!(
+            uuid_of(0x0123_4567_89ab_cdef_0123_4567_89ab_cdef),
+            "01234567-89ab-4def-8123-456789abcdef"
+        );
+    }
+}

@@ -1,0 +1,46 @@
+//! What a handler takes from outside and would find another time: the moment, and randomness. Written down when it is
+//! first taken, so that every later round has the same.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::value::{RawValue, to_raw_value};
+
+use super::{Entry, Inner, Key, Turn};
+
+impl Turn {
+    /// The moment in which this round began, in seconds since 1970, or the one that was written down.
+    pub(crate) fn now(&self, key: &Key) -> u64 {
+        self.note(key, || self.bounds.moment.now.0)
+    }
+
+    /// 128 random bits, or those that were written down.
+    pub(crate) fn random(&self, key: &Key) -> u128 {
+        self.note(key, || {
+            // The client may read the call's id, which is made of the same randomness: these bits are others.
+            let bits = self.bounds.moment.random_for(b"note", key.as_str());
+            bits.first_chunk().map_or(0, |bits| u128::from_be_bytes(*bits))
+        })
+    }
+
+    fn note<T: Serialize + DeserializeOwned>(&self, key: &Key, make: impl FnOnce() -> T) -> T {
+        let inner = &mut *self.lock();
+        if let Some(value) = inner.noted(key).and_then(|text| serde_json::from_str(text).ok()) {
+            return value;
+        }
+        let value = make();
+        // A number is always JSON.
+        if let Ok(written) = to_raw_value(&value) {
+            let (key, value) = (key.clone(), Some(written));
+            inner.journal.entries.push(Entry { key, digest: None, value, otherwise: false });
+        }
+        value
+    }
+}
+
+impl Inner {
+    fn noted(&self, key: &Key) -> Option<&str> {
+        let entries = &self.journal.entries;
+        let entry = entries.iter().find(|entry| entry.digest.is_none() && entry.key == *key);
+        entry.and_then(|entry| entry.value.as_deref()).map(RawValue::get)
+    }
+}
