@@ -79,9 +79,9 @@ async fn request(
         Route::Ready(members) => Ok(respond::ready(id, members, &server.info)),
         Route::Call(call) => {
             let opened = round::open(&call, server, peer, moment)?;
-            let binding = opened.binding();
+            let before = opened.before();
             let round = round::run(&call, server, peer, moment, opened).await?;
-            round::respond(&call, server, peer, moment, round, binding)
+            round::respond(&call, server, peer, moment, round, before)
         }
     }
 }

@@ -26,10 +26,12 @@ use crate::protocol::logging::Level;
 use crate::protocol::revision::Revision;
 use crate::protocol::roots::Root;
 use crate::protocol::sampling::{Completion, Sample};
+use crate::replay::bytes::Bytes;
+use crate::replay::journal::CallId;
 use crate::replay::step::Step;
 use crate::replay::turn::Turn;
 use crate::server::outbox::Wanted;
-use crate::state::Principal;
+use crate::state::{KeyPlace, Principal, RequestState};
 
 /// The call that a handler serves: what it may ask, who calls, and what the server holds.
 ///
@@ -48,6 +50,23 @@ pub(crate) struct Call {
     pub(crate) revision: Revision,
     pub(crate) principal: Option<Principal>,
     pub(crate) wanted: Wanted,
+    pub(crate) secret: Secret,
+}
+
+/// Where the secret of a call comes from; few handlers want it.
+pub(crate) struct Secret {
+    pub(crate) sealing: Arc<RequestState>,
+    pub(crate) call: CallId,
+    pub(crate) by: KeyPlace,
+    pub(crate) wrapped: Option<Bytes<32>>,
+}
+
+impl Secret {
+    /// The name of one effect of the call.
+    pub(super) fn name_of(&self, effect: &str) -> String {
+        let wrapped = self.wrapped.as_ref().map(|wrapped| &wrapped.0);
+        self.sealing.call_secret(self.call, self.by, wrapped).name_of(effect)
+    }
 }
 
 impl Context {
@@ -250,7 +269,11 @@ impl Context {
         self.turn().position(&self.prefixed(kind))
     }
 
-    fn prefixed<'a>(&self, name: &'a str) -> Cow<'a, str> {
+    pub(super) fn secret(&self) -> &Secret {
+        &self.call.secret
+    }
+
+    pub(super) fn prefixed<'a>(&self, name: &'a str) -> Cow<'a, str> {
         match &self.scope {
             Some(scope) => Cow::Owned(format!("{scope}/{name}")),
             None => Cow::Borrowed(name),

@@ -48,6 +48,20 @@ impl Context {
         uuid_of(self.turn().random(&self.note("uuid")))
     }
 
+    /// A name for an effect of this call, for a service that does nothing a second time under the same one:
+    /// `bank.pay(amount, &cx.idempotency_key("pay"))`.
+    ///
+    /// It is the same in every round of this call, whichever process serves it and whatever key seals its states, and
+    /// another one in every other call. Nobody can tell it who doesn't have the server's keys, so that nobody can use
+    /// it up: 32 characters of `A-Z`, `a-z`, `0-9`, `-` and `_`. Two effects need two names: in a loop,
+    /// `cx.idempotency_key(format!("pay-{n}"))`. A scope makes names of its own.
+    ///
+    /// A first round that is sent twice is two calls, with a key each.
+    #[must_use]
+    pub fn idempotency_key(&self, effect: impl AsRef<str>) -> String {
+        self.secret().name_of(&self.prefixed(effect.as_ref()))
+    }
+
     /// The key of one of these: by kind and position, within a scope.
     fn note(&self, kind: &str) -> Key {
         let kind = match &self.scope {

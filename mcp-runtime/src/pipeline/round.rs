@@ -7,16 +7,17 @@ use crate::dispatch::{Call, TOOLS_CALL};
 use crate::envelope::Span;
 use crate::error::Refusal;
 use crate::handler::arguments::{self, Arguments};
-use crate::handler::context::{self, Context};
+use crate::handler::context::{self, Context, Secret};
 use crate::handler::output::{HandlerOutput, ToolOutcome, ToolResult};
 use crate::moment::Moment;
+use crate::replay::bytes::Bytes;
 use crate::replay::driver::{Ended, drive};
 use crate::replay::journal::Journal;
 use crate::replay::turn::{Abort, Bounds, GivenAnswers, LiveAsk, Turn};
 use crate::respond;
 use crate::server::outbox::Wanted;
 use crate::server::{Inner, Peer, Reply};
-use crate::state::{BindError, Binding, BoundRequest};
+use crate::state::{BindError, Binding, BoundRequest, KeyPlace};
 use crate::trace::TARGET;
 
 /// What a call knows when its round begins.
@@ -25,13 +26,21 @@ pub(super) struct Opened {
     /// A state came with the request, and it held.
     resumed: bool,
     given: GivenAnswers,
-    /// What the state was bound to, which the next one is bound to too.
+    before: Before,
+}
+
+/// How the state that came was sealed, which the next one depends on.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Before {
+    /// What it was bound to, which the next one is bound to too; nothing in a first round.
     binding: Option<Binding>,
+    /// The key that had sealed it.
+    by: KeyPlace,
 }
 
 impl Opened {
-    pub(super) fn binding(&self) -> Option<Binding> {
-        self.binding
+    pub(super) fn before(&self) -> Before {
+        self.before
     }
 }
 
@@ -58,11 +67,11 @@ pub(super) fn open(
             journal: Journal::begin(moment),
             resumed: false,
             given,
-            binding: None,
+            before: Before::default(),
         });
     };
-    let (journal, binding) = open_state(call, server, peer, moment, state)?;
-    Ok(Opened { journal, resumed: true, given, binding: Some(binding) })
+    let (journal, before) = open_state(call, server, peer, moment, state)?;
+    Ok(Opened { journal, resumed: true, given, before })
 }
 
 fn open_state(
@@ -71,7 +80,7 @@ fn open_state(
     peer: &Peer,
     moment: &Moment,
     state: Span,
-) -> Result<(Journal, Binding), Refusal> {
+) -> Result<(Journal, Before), Refusal> {
     let tool = call.tool.name();
     let Some(text) = call.envelope.string(state) else { return Err(Refusal::StateRejected) };
     let binding = bind(call, server, peer).map_err(|error| match error {
@@ -84,7 +93,7 @@ fn open_state(
     })?;
     // base64 makes four characters of three bytes, and there is a frame around the journal.
     let max_len = server.options.limits.max_state_bytes.saturating_mul(4) / 3 + 256;
-    let payload = server.sealing.open(&text, &binding, moment.now, max_len).map_err(|reason| {
+    let opened = server.sealing.open(&text, &binding, moment.now, max_len).map_err(|reason| {
         let hint = if server.sealing.is_ephemeral() {
             "this process seals with a random key of its own: if another process or an earlier run made the state, \
              configure a key that they share"
@@ -94,14 +103,14 @@ fn open_state(
         tracing::warn!(target: TARGET, tool, %reason, hint, "a state was refused");
         Refusal::StateRejected
     })?;
-    let journal = Journal::from_payload(&payload).map_err(|error| {
+    let journal = Journal::from_payload(&opened.payload).map_err(|error| {
         tracing::warn!(
             target: TARGET, tool, category = ?error.classify(),
             "a state was refused: its seal holds, but another version of this library made it"
         );
         Refusal::StateRejected
     })?;
-    Ok((journal, binding))
+    Ok((journal, Before { binding: Some(binding), by: opened.by }))
 }
 
 /// **5** Runs the handler until it is done, or can go no further; **7** lets its asks pass.
@@ -126,7 +135,14 @@ pub(super) async fn run(
         max_reasks: server.options.limits.max_reasks,
         accept_unasked: call.tool.accept_unasked,
     };
+    let secret = Secret {
+        sealing: Arc::clone(&server.sealing),
+        call: opened.journal.call,
+        by: opened.before.by,
+        wrapped: opened.journal.secret,
+    };
     let cx = Context::new(context::Call {
+        secret,
         turn: Turn::new(bounds, opened.journal, opened.given, opened.resumed),
         states: Arc::clone(&server.states),
         envelope: Arc::clone(&call.envelope),
@@ -181,14 +197,14 @@ pub(super) fn respond(
     peer: &Peer,
     moment: &Moment,
     round: Round,
-    bound: Option<Binding>,
+    before: Before,
 ) -> Result<Reply, Refusal> {
     let id = call.envelope.id().unwrap_or("null");
     let unwritable = |error: serde_json::Error| {
         tracing::error!(target: TARGET, tool = call.tool.name(), error = error.to_string(), "a reply cannot be written");
         Refusal::Internal
     };
-    let (asks, journal) = match round {
+    let (asks, mut journal) = match round {
         Round::Done(result) => {
             return respond::complete(id, &result, &server.info).map_err(unwritable);
         }
@@ -206,6 +222,12 @@ pub(super) fn respond(
             ),
         ));
     }
+    if !before.by.seals() {
+        // The key that the call's secret follows from may be gone before the call is over.
+        let wrapped = journal.secret.as_ref().map(|secret| &secret.0);
+        let secret = server.sealing.call_secret(journal.call, before.by, wrapped);
+        journal.secret = Some(Bytes(server.sealing.wrap(journal.call, &secret)));
+    }
     let payload = journal.to_payload();
     if payload.len() > limits.max_state_bytes {
         return Err(limit(
@@ -218,7 +240,7 @@ pub(super) fn respond(
             ),
         ));
     }
-    let binding = bound.map_or_else(|| bind(call, server, peer), Ok);
+    let binding = before.binding.map_or_else(|| bind(call, server, peer), Ok);
     let binding = binding.map_err(|error| match error {
         BindError::Arguments(problem) => bad_arguments(&problem),
         other => {
@@ -226,7 +248,8 @@ pub(super) fn respond(
             Refusal::Internal
         }
     })?;
-    let token = server.sealing.seal(&payload, &binding, journal.started, moment.now);
+    warn_if_short(call, server, &journal, moment);
+    let token = server.sealing.seal(&payload, &binding, journal.started, moment);
     let revision = call.admitted.revision();
     respond::input_required(id, &asks, &token, revision, &server.info).map_err(unwritable)
 }
@@ -242,6 +265,27 @@ fn bind(call: &Call<'_>, server: &Inner, peer: &Peer) -> Result<Binding, BindErr
         arguments: arguments.map(|span| call.envelope.part(span)),
         principal: peer.principal(),
     })
+}
+
+/// Says so where a person has less time than the handler or the configuration means them to have.
+fn warn_if_short(call: &Call<'_>, server: &Inner, journal: &Journal, moment: &Moment) {
+    let expiry = server.sealing.expiry(journal.started, moment.now);
+    for asked in &journal.asked {
+        let (tool, key) = (call.tool.name(), asked.key.as_str());
+        if expiry < server.sealing.full_time(moment.now) {
+            let seconds = expiry.0.saturating_sub(moment.now.0);
+            tracing::warn!(
+                target: TARGET, tool, key, seconds,
+                "the call will reach `max_call_age` before the time to answer is over: it is refused after these seconds"
+            );
+        } else if asked.deadline.is_some_and(|deadline| deadline > expiry) {
+            tracing::warn!(
+                target: TARGET, tool, key,
+                "the timeout of an ask is longer than a state lives: it never comes to its end, as the call is refused \
+                 before; raise `RequestState::ttl`"
+            );
+        }
+    }
 }
 
 fn bad_arguments(problem: &dyn std::fmt::Display) -> Refusal {

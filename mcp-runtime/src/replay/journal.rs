@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
+use super::bytes::Bytes;
 use super::question::Digest;
 use crate::ask::key::Key;
 use crate::moment::{Moment, UnixSeconds};
@@ -27,6 +28,9 @@ pub(crate) struct Journal {
     /// What the last round asked for.
     #[serde(rename = "q", default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) asked: Vec<Asked>,
+    /// The secret of the call, hidden, if the key that it follows from is not the one that seals.
+    #[serde(rename = "i", default, skip_serializing_if = "Option::is_none")]
+    pub(crate) secret: Option<Bytes<32>>,
     /// The payload of a handler that carries its own state.
     #[serde(rename = "x", default, skip_serializing_if = "Option::is_none")]
     pub(crate) state: Option<Box<RawValue>>,
@@ -36,6 +40,12 @@ pub(crate) struct Journal {
 #[derive(Clone, Copy, Debug, Eq, PartialEq, Deserialize, Serialize)]
 #[serde(transparent)]
 pub(crate) struct CallId(u128);
+
+impl CallId {
+    pub(crate) fn to_bytes(self) -> [u8; 16] {
+        self.0.to_be_bytes()
+    }
+}
 
 /// One thing that was learned.
 #[derive(Deserialize, Serialize)]
@@ -103,6 +113,7 @@ impl Journal {
             round: 0,
             entries: Vec::new(),
             asked: Vec::new(),
+            secret: None,
             state: None,
         }
     }

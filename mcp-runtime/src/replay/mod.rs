@@ -5,6 +5,7 @@
 //!
 //! Invariant: a round is a pure function of the call, the journal and the moment.
 
+pub(crate) mod bytes;
 pub(crate) mod driver;
 pub(crate) mod journal;
 pub(crate) mod question;

@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
-use base64::Engine as _;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
+use super::bytes::Bytes;
 use crate::capability::Requirement;
 use crate::form::{Field, Form};
 use crate::protocol::capabilities::Capability;
@@ -129,8 +128,9 @@ impl Question {
 }
 
 /// The first 16 bytes of the SHA-256 of a question.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(crate) struct Digest([u8; 16]);
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[serde(transparent)]
+pub(crate) struct Digest(Bytes<16>);
 
 impl Digest {
     /// Each part is preceded by its length, so that no two lists of parts give the same bytes.
@@ -142,23 +142,6 @@ impl Digest {
         }
         let mut first = [0; 16];
         first.iter_mut().zip(hash.finalize()).for_each(|(to, from)| *to = from);
-        Self(first)
-    }
-}
-
-impl Serialize for Digest {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.serialize_str(&URL_SAFE_NO_PAD.encode(self.0))
-    }
-}
-
-impl<'de> Deserialize<'de> for Digest {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let text = <std::borrow::Cow<'de, str>>::deserialize(from)?;
-        let bytes = URL_SAFE_NO_PAD.decode(text.as_bytes()).map_err(serde::de::Error::custom)?;
-        bytes
-            .try_into()
-            .map(Self)
-            .map_err(|_| serde::de::Error::custom("a digest has sixteen bytes"))
+        Self(Bytes(first))
     }
 }

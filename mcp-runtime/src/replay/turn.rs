@@ -264,6 +264,7 @@ impl Turn {
             round: inner.journal.round.saturating_add(1),
             entries: std::mem::take(&mut inner.journal.entries),
             asked: asks.iter().map(|ask| ask.asked.clone()).collect(),
+            secret: inner.journal.secret,
             state: inner.journal.state.take(),
         }
     }

@@ -175,7 +175,7 @@ impl ServerBuilder {
                     tools,
                     lists,
                     states: Arc::new(self.states),
-                    sealing,
+                    sealing: Arc::new(sealing),
                     options: self.options,
                 }),
             }),

@@ -45,7 +45,7 @@ pub(crate) struct Inner {
     pub(crate) tools: Registry,
     pub(crate) lists: Lists,
     pub(crate) states: Arc<States>,
-    pub(crate) sealing: RequestState,
+    pub(crate) sealing: Arc<RequestState>,
     pub(crate) options: Options,
 }
 

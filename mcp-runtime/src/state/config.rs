@@ -4,16 +4,22 @@ use std::{fmt, time::Duration};
 
 use super::{
     BindError, Binder, Binding, BoundRequest, KeyError, OriginatingRequest, Rejected, SealKey,
-    Token, key::KeyRing, token,
+    Token,
+    call::CallSecret,
+    key::{KeyPlace, KeyRing},
+    token::{self, Opened, Protection},
 };
-use crate::moment::UnixSeconds;
+use crate::{
+    moment::{Moment, UnixSeconds},
+    replay::journal::CallId,
+};
 
 /// How a server seals what a call has learned, while the client carries it.
 ///
 /// # Security
 ///
-/// States are signed, not encrypted: the client can read what is in them. Every process that serves the same clients
-/// needs the same keys.
+/// States are signed: the client can read what is in them, unless they are `encrypted()` (feature `encrypt`). Every
+/// process that serves the same clients needs the same keys.
 ///
 /// # Examples
 ///
@@ -31,6 +37,7 @@ use crate::moment::UnixSeconds;
 #[must_use = "it does nothing until a server has it"]
 pub struct RequestState {
     keys: KeyRing,
+    protection: Protection,
     ephemeral: bool,
     ttl: Duration,
     max_call_age: Duration,
@@ -107,9 +114,18 @@ impl RequestState {
         self
     }
 
+    /// Encrypts states (AES-256-GCM-SIV), so that the client that carries one cannot read it. Signed states are refused
+    /// from then on: calls that are under way when it is switched on end.
+    #[cfg(feature = "encrypt")]
+    pub fn encrypted(mut self) -> Self {
+        self.protection = Protection::Encrypted;
+        self
+    }
+
     fn of(keys: KeyRing) -> Self {
         Self {
             keys,
+            protection: Protection::default(),
             ephemeral: false,
             ttl: Self::DEFAULT_TTL,
             max_call_age: Self::DEFAULT_MAX_CALL_AGE,
@@ -130,16 +146,46 @@ impl RequestState {
         self.binder.bind(&BoundRequest { audience: self.audience.as_deref(), ..request })
     }
 
-    /// Seals `payload`, at `now`, for the call that `started` then.
+    /// Whether nobody can read what the client carries.
+    pub(crate) fn is_encrypted(&self) -> bool {
+        self.protection != Protection::Signed
+    }
+
+    /// The moment from which a state that is sealed `now` is not accepted, for the call that `started` then.
+    pub(crate) fn expiry(&self, started: UnixSeconds, now: UnixSeconds) -> UnixSeconds {
+        token::expiry(now, started, self.ttl, self.max_call_age)
+    }
+
+    /// The moment until which a person has time to answer, were it not for the age of the call.
+    pub(crate) fn full_time(&self, now: UnixSeconds) -> UnixSeconds {
+        now.after(self.ttl)
+    }
+
+    /// Seals `payload`, at this `moment`, for the call that `started` then.
     pub(crate) fn seal(
         &self,
         payload: &[u8],
         binding: &Binding,
         started: UnixSeconds,
-        now: UnixSeconds,
+        moment: &Moment,
     ) -> Token {
-        let expiry = token::expiry(now, started, self.ttl, self.max_call_age);
-        token::seal(payload, binding, &self.keys, expiry)
+        let expiry = self.expiry(started, moment.now);
+        token::seal(payload, binding, &self.keys, self.protection, expiry, moment)
+    }
+
+    /// The secret of a call whose state was sealed `by` this key, from which the names of its effects are made.
+    pub(crate) fn call_secret(
+        &self,
+        call: CallId,
+        by: KeyPlace,
+        wrapped: Option<&[u8; 32]>,
+    ) -> CallSecret {
+        CallSecret::of(self.keys.at(by), call, wrapped)
+    }
+
+    /// The secret of a call as it travels, readable for who has the key that seals.
+    pub(crate) fn wrap(&self, call: CallId, secret: &CallSecret) -> [u8; 32] {
+        secret.wrapped(self.keys.sealing(), call)
     }
 
     /// What was sealed in `token`, if it was sealed here, for this binding, and is valid `now`. Nothing longer than
@@ -150,8 +196,8 @@ impl RequestState {
         binding: &Binding,
         now: UnixSeconds,
         max_len: usize,
-    ) -> Result<Vec<u8>, Rejected> {
-        token::open(token, binding, &self.keys, now, max_len)
+    ) -> Result<Opened, Rejected> {
+        token::open(token, binding, &self.keys, self.protection, now, max_len)
     }
 }
 
@@ -159,6 +205,7 @@ impl fmt::Debug for RequestState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("RequestState")
             .field("keys", &self.keys)
+            .field("protection", &self.protection)
             .field("ephemeral", &self.ephemeral)
             .field("ttl", &self.ttl)
             .field("max_call_age", &self.max_call_age)

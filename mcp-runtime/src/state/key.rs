@@ -16,6 +16,9 @@ use zeroize::Zeroizing;
 
 /// What keys are derived for. A label names one purpose, and no key serves two.
 const HMAC_LABEL: &[u8] = b"mcp-runtime/state/v1/hmac";
+const IDEMPOTENCY_LABEL: &[u8] = b"mcp-runtime/state/v1/idempotency";
+#[cfg(feature = "encrypt")]
+const AEAD_LABEL: &[u8] = b"mcp-runtime/state/v1/aead";
 
 /// A secret that seals states. Wiped from memory on drop; never printed, compared, copied or serialized.
 pub struct SealKey(Zeroizing<Vec<u8>>);
@@ -57,17 +60,30 @@ impl SealKey {
         Ok(Self::new(std::mem::take(&mut *bytes))?)
     }
 
-    /// The keyed HMAC of this secret: the only way in which its bytes are used.
+    /// The keys of this secret, one a purpose: the only way in which its bytes are used.
+    fn derived(&self) -> Derived {
+        Derived {
+            mac: self.mac(HMAC_LABEL),
+            idempotency: self.mac(IDEMPOTENCY_LABEL),
+            #[cfg(feature = "encrypt")]
+            aead: aes_gcm_siv::KeyInit::new((&*self.expand::<32>(AEAD_LABEL)).into()),
+        }
+    }
+
+    fn mac(&self, label: &[u8]) -> Hmac<Sha256> {
+        Hmac::new((&*self.expand::<64>(label)).into())
+    }
+
     #[expect(
         clippy::expect_used,
         reason = "HKDF gives up to 255 blocks of 32 bytes, and this is two"
     )]
-    fn mac(&self) -> Hmac<Sha256> {
-        let mut derived = Zeroizing::new([0; 64]);
+    fn expand<const LEN: usize>(&self, label: &[u8]) -> Zeroizing<[u8; LEN]> {
+        let mut derived = Zeroizing::new([0; LEN]);
         Hkdf::<Sha256>::new(None, &self.0)
-            .expand(HMAC_LABEL, derived.as_mut_slice())
-            .expect("64 bytes are within what HKDF gives");
-        Hmac::new((&*derived).into())
+            .expand(label, derived.as_mut_slice())
+            .expect("two blocks are within what HKDF gives");
+        derived
     }
 }
 
@@ -77,25 +93,62 @@ impl fmt::Debug for SealKey {
     }
 }
 
-/// The keys of a server, derived and scheduled. The first one seals, and every one opens.
+/// What one secret became: a key for each purpose, derived and scheduled.
 ///
 /// The key schedules wipe themselves on drop, and so does each copy that a request makes of one.
+pub(super) struct Derived {
+    mac: Hmac<Sha256>,
+    idempotency: Hmac<Sha256>,
+    #[cfg(feature = "encrypt")]
+    aead: aes_gcm_siv::Aes256GcmSiv,
+}
+
+impl Derived {
+    /// For the tag of a signed state, ready to take the message.
+    pub(super) fn mac(&self) -> Hmac<Sha256> {
+        self.mac.clone()
+    }
+
+    /// For the secrets of calls, ready to take the message.
+    pub(super) fn idempotency(&self) -> Hmac<Sha256> {
+        self.idempotency.clone()
+    }
+
+    /// For encrypted states.
+    #[cfg(feature = "encrypt")]
+    pub(super) fn aead(&self) -> &aes_gcm_siv::Aes256GcmSiv {
+        &self.aead
+    }
+}
+
+/// The keys of a server. The first one seals, and every one opens.
 pub(crate) struct KeyRing {
-    first: Hmac<Sha256>,
-    older: Vec<Hmac<Sha256>>,
+    first: Derived,
+    older: Vec<Derived>,
+}
+
+/// Which key of a ring it is; 0 is the one that seals.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub(crate) struct KeyPlace(usize);
+
+impl KeyPlace {
+    /// Whether it is the key that seals.
+    pub(crate) fn seals(self) -> bool {
+        self.0 == 0
+    }
 }
 
 impl KeyRing {
     /// A ring of one key.
     pub(crate) fn new(key: &SealKey) -> Self {
-        Self { first: key.mac(), older: Vec::new() }
+        Self { first: key.derived(), older: Vec::new() }
     }
 
     /// A ring of several keys, the one that seals in front; nothing if there is none.
     pub(crate) fn of(keys: impl IntoIterator<Item = SealKey>) -> Option<Self> {
         let mut keys = keys.into_iter();
-        let first = keys.next()?.mac();
-        Some(Self { first, older: keys.map(|key| key.mac()).collect() })
+        let first = keys.next()?.derived();
+        Some(Self { first, older: keys.map(|key| key.derived()).collect() })
     }
 
     /// The ring that an environment variable describes: keys separated by commas.
@@ -123,14 +176,20 @@ impl KeyRing {
         Self::of(keys.collect::<Result<Vec<_>, _>>()?).ok_or(KeyError::NoKeys)
     }
 
-    /// The key that seals, ready to take the message.
-    pub(super) fn sealing(&self) -> Hmac<Sha256> {
-        self.first.clone()
+    /// The key that seals.
+    pub(super) fn sealing(&self) -> &Derived {
+        &self.first
     }
 
-    /// Every key that opens, ready to take the message, the one that seals first.
-    pub(super) fn opening(&self) -> impl Iterator<Item = Hmac<Sha256>> {
-        std::iter::once(&self.first).chain(&self.older).cloned()
+    /// Every key that opens, the one that seals first.
+    pub(super) fn opening(&self) -> impl Iterator<Item = (KeyPlace, &Derived)> {
+        let keys = std::iter::once(&self.first).chain(&self.older);
+        keys.enumerate().map(|(place, key)| (KeyPlace(place), key))
+    }
+
+    /// The key at a place, or the one that seals.
+    pub(super) fn at(&self, place: KeyPlace) -> &Derived {
+        place.0.checked_sub(1).and_then(|place| self.older.get(place)).unwrap_or(&self.first)
     }
 }
 
@@ -244,6 +303,9 @@ mod tests {
     fn keys_are_wiped() {
         fn is_wiped<T: ZeroizeOnDrop>(_: &T) {}
         is_wiped(&SealKey::of_this_process([1; 32]).0);
+        is_wiped(&SealKey::of_this_process([1; 32]).expand::<32>(b"any"));
+        #[cfg(feature = "encrypt")]
+        is_wiped(&<aes::Aes256 as aes::cipher::KeyInit>::new(&[1; 32].into()));
         // A key schedule is two of these, and hides them.
         is_wiped(&Sha256::default());
     }

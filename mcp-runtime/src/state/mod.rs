@@ -48,8 +48,11 @@
 //! where requests come without authorization, redeeming one that was stolen along with its arguments.
 
 mod binding;
+mod call;
 mod canonical;
 mod config;
+#[cfg(feature = "encrypt")]
+mod encrypted;
 mod key;
 mod token;
 
@@ -58,6 +61,7 @@ pub use canonical::NotCanonical;
 pub use config::RequestState;
 pub use key::{EntryProblem, KeyError, KeyTooShort, SealKey};
 
+pub(crate) use key::KeyPlace;
 pub(crate) use token::{Rejected, Token};
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 //!
 //! The text is base64url without padding of `version ‖ expiry ‖ payload ‖ tag`. The tag is an HMAC-SHA256 over version,
 //! expiry, binding and payload, each after its length, so that no two lists of parts give the same bytes. The binding
-//! itself isn't sent: whoever opens a state has to know it.
+//! itself isn't sent: whoever opens a state has to know it. Encrypted states are in `encrypted.rs`.
 //!
 //! Invariant: no byte of the payload leaves this file unless the tag over all of it held.
 
@@ -12,18 +12,62 @@ use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use hmac::{Hmac, Mac as _};
 use sha2::Sha256;
 
-use super::{Binding, key::KeyRing};
-use crate::moment::UnixSeconds;
+#[cfg(feature = "encrypt")]
+use super::encrypted;
+use super::{
+    Binding,
+    key::{Derived, KeyPlace, KeyRing},
+};
+use crate::moment::{Moment, UnixSeconds};
 
 /// The version of signed states. One that isn't known is refused, so a later layout can't be taken for this one.
 const SIGNED: u8 = 1;
+
+/// The version of encrypted states.
+pub(super) const ENCRYPTED: u8 = 2;
 
 /// Version and expiry.
 const HEAD_LEN: usize = 1 + 8;
 const TAG_LEN: usize = 32;
 
+/// How payloads are protected on their way. A server makes and takes one kind alone.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub(crate) enum Protection {
+    /// Everybody can read them, and nobody can change them.
+    #[default]
+    Signed,
+    /// Nobody can do either.
+    #[cfg(feature = "encrypt")]
+    Encrypted,
+}
+
+impl Protection {
+    /// The version of its states.
+    fn version(self) -> u8 {
+        match self {
+            Self::Signed => SIGNED,
+            #[cfg(feature = "encrypt")]
+            Self::Encrypted => ENCRYPTED,
+        }
+    }
+}
+
 /// A sealed state, as it goes out.
 pub(crate) struct Token(String);
+
+/// What was sealed, once its tag held.
+pub(crate) struct Opened {
+    pub(crate) payload: Vec<u8>,
+    /// The key that had sealed it.
+    pub(crate) by: KeyPlace,
+}
+
+/// What was sealed may be what somebody said.
+impl fmt::Debug for Opened {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Opened").field("by", &self.by).finish_non_exhaustive()
+    }
+}
 
 impl Token {
     /// The text for the wire.
@@ -65,6 +109,12 @@ pub(crate) enum Rejected {
         /// How long it may be.
         max_len: usize,
     },
+    /// It is signed where only encrypted states are taken, or the other way around.
+    #[error("the state is {}, and this server takes no such states", if *.encrypted { "encrypted" } else { "signed" })]
+    OtherProtection {
+        /// What it is.
+        encrypted: bool,
+    },
     /// The layout is of another version.
     #[error("the state is of version {version}, which this build doesn't know")]
     UnknownVersion {
@@ -84,18 +134,33 @@ pub(crate) fn expiry(
 }
 
 /// Seals `payload`, for the requests that have this `binding`, until `expiry`.
+#[cfg_attr(
+    not(feature = "encrypt"),
+    expect(unused_variables, reason = "signing needs no randomness")
+)]
 pub(crate) fn seal(
     payload: &[u8],
     binding: &Binding,
     ring: &KeyRing,
+    protection: Protection,
     expiry: UnixSeconds,
+    moment: &Moment,
 ) -> Token {
-    let tag = tag(ring.sealing(), SIGNED, expiry, binding, payload).finalize().into_bytes();
     let mut bytes = Vec::with_capacity(payload.len().saturating_add(HEAD_LEN + TAG_LEN));
-    bytes.push(SIGNED);
+    bytes.push(protection.version());
     bytes.extend_from_slice(&expiry.0.to_be_bytes());
-    bytes.extend_from_slice(payload);
-    bytes.extend_from_slice(&tag);
+    match protection {
+        Protection::Signed => {
+            let tag =
+                tag(ring.sealing().mac(), SIGNED, expiry, binding, payload).finalize().into_bytes();
+            bytes.extend_from_slice(payload);
+            bytes.extend_from_slice(&tag);
+        }
+        #[cfg(feature = "encrypt")]
+        Protection::Encrypted => {
+            encrypted::seal(payload, binding, ring.sealing(), expiry, moment, &mut bytes);
+        }
+    }
     Token(URL_SAFE_NO_PAD.encode(bytes))
 }
 
@@ -106,48 +171,46 @@ pub(crate) fn open(
     token: &str,
     binding: &Binding,
     ring: &KeyRing,
+    protection: Protection,
     now: UnixSeconds,
     max_len: usize,
-) -> Result<Vec<u8>, Rejected> {
+) -> Result<Opened, Rejected> {
     if token.len() > max_len {
         return Err(Rejected::TooLong { len: token.len(), max_len });
     }
     // Strict: no padding, no bits left over. Each state has one spelling.
-    let mut bytes = URL_SAFE_NO_PAD.decode(token).map_err(|_| Rejected::Malformed)?;
-    let parts = Parts::of(&bytes).ok_or(Rejected::Malformed)?;
-    let Parts { version, expiry, payload, tag: sent } = parts;
-    if version != SIGNED {
-        return Err(Rejected::UnknownVersion { version });
+    let bytes = URL_SAFE_NO_PAD.decode(token).map_err(|_| Rejected::Malformed)?;
+    let Some((&version, rest)) = bytes.split_first() else { return Err(Rejected::Malformed) };
+    let Some((expiry, body)) = rest.split_first_chunk() else { return Err(Rejected::Malformed) };
+    let expiry = UnixSeconds(u64::from_be_bytes(*expiry));
+    if version != protection.version() {
+        return Err(match version {
+            SIGNED | ENCRYPTED => Rejected::OtherProtection { encrypted: version == ENCRYPTED },
+            version => Rejected::UnknownVersion { version },
+        });
     }
-    let holds = |key| tag(key, version, expiry, binding, payload).verify_slice(sent).is_ok();
-    if !ring.opening().any(holds) {
-        return Err(Rejected::TagMismatch);
-    }
+    let opened = match protection {
+        Protection::Signed => open_signed(body, binding, ring, expiry)?,
+        #[cfg(feature = "encrypt")]
+        Protection::Encrypted => encrypted::open(body, binding, ring, expiry)?,
+    };
     if now >= expiry {
         return Err(Rejected::Expired { ago: now.0.saturating_sub(expiry.0) });
     }
-    let end = payload.len().saturating_add(HEAD_LEN);
-    bytes.truncate(end);
-    bytes.drain(..HEAD_LEN);
-    Ok(bytes)
+    Ok(opened)
 }
 
-/// A state that was decoded, and nothing more.
-struct Parts<'b> {
-    version: u8,
+fn open_signed(
+    body: &[u8],
+    binding: &Binding,
+    ring: &KeyRing,
     expiry: UnixSeconds,
-    payload: &'b [u8],
-    tag: &'b [u8; TAG_LEN],
-}
-
-impl<'b> Parts<'b> {
-    fn of(bytes: &'b [u8]) -> Option<Self> {
-        let (version, rest) = bytes.split_first()?;
-        let (expiry, rest) = rest.split_first_chunk()?;
-        let (payload, tag) = rest.split_last_chunk()?;
-        let expiry = UnixSeconds(u64::from_be_bytes(*expiry));
-        Some(Self { version: *version, expiry, payload, tag })
-    }
+) -> Result<Opened, Rejected> {
+    let (payload, sent) = body.split_last_chunk::<TAG_LEN>().ok_or(Rejected::Malformed)?;
+    let holds =
+        |key: &Derived| tag(key.mac(), SIGNED, expiry, binding, payload).verify_slice(sent).is_ok();
+    let (by, _) = ring.opening().find(|(_, key)| holds(key)).ok_or(Rejected::TagMismatch)?;
+    Ok(Opened { payload: payload.to_vec(), by })
 }
 
 /// The HMAC of a state, to be finished or to be verified. Verifying takes the same time whatever differs.
