@@ -58,18 +58,11 @@ pub struct Plain<T>(PhantomData<T>);
     note = "put `?` at its end: what succeeds is recorded, and what fails is tried again in the next round",
     note = "or write `#[step(whole)]`: the `Result` is recorded whatever is in it, and a failure stays one"
 )]
-pub trait PlainOutput<T> {
+pub trait PlainOutput {
     #[doc(hidden)]
     type Value;
-
-    #[doc(hidden)]
-    fn pass(value: T) -> Self::Value;
 }
 
-impl<T> PlainOutput<T> for Plain<T> {
+impl<T> PlainOutput for Plain<T> {
     type Value = T;
-
-    fn pass(value: T) -> T {
-        value
-    }
 }
