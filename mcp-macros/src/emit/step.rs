@@ -69,7 +69,7 @@ fn plain(step: &Step, place: &Place, rt: &TokenStream) -> TokenStream {
     let work = &step.work;
     let ty = step.binding.iter().filter_map(|binding| binding.ty.as_ref());
     let function = place.path(quote!(#rt::plain));
-    let arguments = quote_spanned!(place.first=> (&#value).of_step(), #value);
+    let arguments = quote_spanned!(place.first=> (&#value).mcp_kind_of_step(), #value);
     let arguments = place.group(Delimiter::Parenthesis, arguments);
     quote_spanned! {Span::mixed_site()=>
         #[allow(unused_imports)]

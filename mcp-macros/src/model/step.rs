@@ -1,7 +1,6 @@
 //! One step: what is done once, under which key, and what of it is recorded.
 
-use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
 use syn::visit_mut::VisitMut;
 use syn::{
@@ -132,10 +131,8 @@ fn key(
     if !list.lacks("key") {
         return None;
     }
-    let at: TokenStream = match binding {
-        Some(Binding { pattern, .. }) => quote!(#pattern),
-        None => quote!(#attribute),
-    };
+    let at =
+        binding.map_or_else(|| quote!(#attribute), |binding| binding.pattern.to_token_stream());
     diag.error(
         at,
         "this step has no variable whose name could be its key",

@@ -18,19 +18,19 @@ pub trait StepValue: Serialize + DeserializeOwned {}
 impl<T: Serialize + DeserializeOwned> StepValue for T {}
 
 /// Tells the values of steps that are a `Result` from those that are none, by which of the two impls
-/// is closer to `(&value).of_step()`.
+/// is closer to `(&value).mcp_kind_of_step()`.
 pub trait StepOutput {
     #[doc(hidden)]
     type Kind;
 
     #[doc(hidden)]
-    fn of_step(&self) -> Self::Kind;
+    fn mcp_kind_of_step(&self) -> Self::Kind;
 }
 
 impl<T, E> StepOutput for Result<T, E> {
     type Kind = SomeResult;
 
-    fn of_step(&self) -> SomeResult {
+    fn mcp_kind_of_step(&self) -> SomeResult {
         SomeResult
     }
 }
@@ -38,7 +38,7 @@ impl<T, E> StepOutput for Result<T, E> {
 impl<T> StepOutput for &T {
     type Kind = Plain<T>;
 
-    fn of_step(&self) -> Plain<T> {
+    fn mcp_kind_of_step(&self) -> Plain<T> {
         Plain(PhantomData)
     }
 }

@@ -123,7 +123,7 @@ impl<'a> Flow<'a> {
                 self.repeated(one.label.as_ref(), &one.body, &after, &|_, body| body)
             }
             Expr::Macro(mac) => self.input(&mac.mac, after),
-            Expr::Match(choice) => self.choice(choice, after),
+            Expr::Match(choice) => self.choice(choice, &after),
             Expr::Return(leave) => {
                 let after = self.returns.clone();
                 self.each(leave.expr.as_deref(), after)
@@ -182,7 +182,7 @@ impl<'a> Flow<'a> {
         self.expression(&branch.cond, then.or(otherwise))
     }
 
-    fn choice(&mut self, choice: &ExprMatch, after: Next) -> Next {
+    fn choice(&mut self, choice: &ExprMatch, after: &Next) -> Next {
         let next = choice.arms.iter().rev().fold(None, |later: Next, arm| {
             let next = self.expression(&arm.body, after.clone()).or(later);
             match &arm.pat {

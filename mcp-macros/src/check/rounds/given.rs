@@ -162,12 +162,9 @@ struct Scan<'calls> {
 }
 
 impl Scan<'_> {
-    fn asks(&mut self, text: &str, at: Span) {
+    fn asks(&mut self, ask: String) {
         if !matches!(self.used, Use::Asks(_)) {
-            self.used = Use::Asks(match &self.key {
-                Some(key) => source::by_key(key, at),
-                None => source::by_text(text, at),
-            });
+            self.used = Use::Asks(ask);
         }
     }
 
@@ -185,8 +182,12 @@ impl Scan<'_> {
             _ if NEVER_ASK.contains(&method.as_str()) => self.arguments(call),
             "scope" => self.is_given(source::start(&call.receiver)),
             _ => {
+                let at = call.method.span();
                 let name = source::callee(&call.receiver);
-                self.asks(&format!("{name}.{method}(…)"), call.method.span());
+                self.asks(match &self.key {
+                    Some(key) => source::by_key(key, at),
+                    None => source::by_text(&format!("{name}.{method}(…)"), at),
+                });
             }
         }
     }
@@ -201,8 +202,8 @@ impl Scan<'_> {
 
     /// The call stands where it is not asked with.
     fn is_given(&mut self, at: Span) {
-        let around = self.around.clone();
-        self.asks(&around.unwrap_or_else(|| "…".to_owned()), at);
+        let around = self.around.as_deref().unwrap_or("…");
+        self.asks(source::by_what_is_given(around, at));
     }
 
     fn deferred(&mut self, visit: impl FnOnce(&mut Self)) {
@@ -269,7 +270,7 @@ impl<'ast> Visit<'ast> for Scan<'_> {
             }
             None if self.calls.is_named_in(mac) => {
                 let text = format!("{}!(…)", source::path(&mac.path));
-                self.asks(&text, source::start(&mac.path));
+                self.asks(source::by_what_is_given(&text, source::start(&mac.path)));
             }
             None => {}
         }

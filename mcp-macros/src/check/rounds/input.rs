@@ -63,7 +63,7 @@ impl Flow<'_> {
         let Some(wait) = inputs::first_await(&mac.tokens) else { return after };
         if self.calls.is_named_in(mac) {
             let text = format!("{}!(…)", source::path(&mac.path));
-            return Some(source::by_text(&text, source::start(&mac.path)).into());
+            return Some(source::by_what_is_given(&text, source::start(&mac.path)).into());
         }
         if let Some(ask) = &after {
             self.report.runs_again(&wait.to_token_stream(), ask);

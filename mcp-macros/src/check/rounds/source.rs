@@ -18,9 +18,14 @@ pub(super) fn of_attribute(ask: &Ask) -> String {
     by_key(&key, ask.attribute.pound_token.span)
 }
 
-/// "`helper(…)` (line 12)"
+/// "`cx.elicit(…)` (line 12)"
 pub(super) fn by_text(text: &str, at: Span) -> String {
     format!("`{text}`{}", line(at))
+}
+
+/// "what `helper(…)` may ask (line 12)"
+pub(super) fn by_what_is_given(text: &str, at: Span) -> String {
+    format!("what `{text}` may ask{}", line(at))
 }
 
 /// A path as it is written, without the spaces between its tokens.
