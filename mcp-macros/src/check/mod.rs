@@ -48,6 +48,7 @@ pub(crate) fn tool(tool: &Tool, diag: &mut Diagnostics) {
     for step in tool.steps() {
         text::captures_only_variables(&step.key.iter().collect::<Vec<_>>(), diag);
         step::is_left_at_its_end(step, diag);
+        step::owns_its_value(step, diag);
         step::is_no_assignment(step, diag);
         step::asks_nobody(step, &calls, diag);
     }

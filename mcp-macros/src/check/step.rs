@@ -10,7 +10,7 @@ use super::rounds::given::Calls;
 use super::{exits, inputs};
 use crate::diag::Diagnostics;
 use crate::model::step::Step;
-use crate::model::{ask, mark};
+use crate::model::{ask, borrow, mark};
 use crate::parse::list::{name_of, ungrouped};
 
 /// What is done stands in the expansion within a future of its own.
@@ -26,6 +26,18 @@ pub(super) fn is_left_at_its_end(step: &Step, diag: &mut Diagnostics) {
             at,
             format_args!("{what} would leave the step before its value is recorded"),
             help,
+        );
+    }
+}
+
+/// What a type that is left out borrows, rustc finds.
+pub(super) fn owns_its_value(step: &Step, diag: &mut Diagnostics) {
+    let ty = step.binding.as_ref().and_then(|binding| binding.ty.as_ref());
+    if let Some(borrowed) = ty.and_then(borrow::any) {
+        diag.error(
+            borrowed,
+            "the value of a step is carried to later rounds, where there is nothing that it could borrow from",
+            "record what it borrows from, or an owned copy, such as a `String`",
         );
     }
 }

@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 #[diagnostic::on_unimplemented(
     message = "a step cannot carry `{Self}` to the next round",
     label = "this cannot be written and read again",
-    note = "derive `serde::Serialize` and `serde::Deserialize` for all that is in it, or record only what the rest of the handler needs",
+    note = "derive `serde::Serialize` and `serde::Deserialize` for all that is in it, or record only what the rest of the handler needs; of a future, write `.await` behind it",
     note = "what can simply be made again in every round is marked `#[repeat]` instead"
 )]
 pub trait StepValue: Serialize + DeserializeOwned {}

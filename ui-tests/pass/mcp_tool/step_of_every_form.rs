@@ -53,12 +53,14 @@ async fn order(what: String, shop: &Shop) -> Result<String, std::fmt::Error> {
     shop.number();
     #[step(secret, key = "pin-{number}")]
     let (pin, _) = (shop.number(), ());
+    #[step]
+    let cow: std::borrow::Cow<'static, str> = what.clone().into();
     #[step(secret)]
     let empty: Vec<String> = vec![];
 
     #[elicit(message = "Pay {price}?")]
     let sure: Option<Confirmed>;
-    let _ = (stock, seven, text, reserved, reserved_too, pin, empty, sure);
+    let _ = (cow, stock, seven, text, reserved, reserved_too, pin, empty, sure);
     Ok(format!("{quote:?}"))
 }
 

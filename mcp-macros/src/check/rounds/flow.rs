@@ -162,8 +162,9 @@ impl<'a> Flow<'a> {
     }
 
     fn asynchronous(&mut self, block: &ExprAsync, after: Next) -> Next {
-        let asks = self.calls.used_by(&Expr::Async(block.clone()));
-        let (Use::Asks(_), Some(beyond)) = (asks, self.beyond.take()) else { return after };
+        let Some(beyond) = self.beyond.clone() else { return after };
+        let Use::Asks(_) = self.calls.used_by(&Expr::Async(block.clone())) else { return after };
+        self.beyond = None;
         let targets = std::mem::take(&mut self.targets);
         let returns = std::mem::replace(&mut self.returns, beyond.clone());
         self.report.enter_async();

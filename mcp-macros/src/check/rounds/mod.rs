@@ -15,6 +15,8 @@ mod input;
 mod operands;
 mod report;
 mod source;
+#[cfg(test)]
+mod tests;
 
 use flow::Flow;
 use given::Calls;
