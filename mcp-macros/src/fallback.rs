@@ -11,7 +11,7 @@ use syn::{
 
 use crate::check::handler::mentioned_self;
 use crate::diag::Diagnostics;
-use crate::model::{ask, parameter};
+use crate::model::{ask, mark, parameter};
 use crate::runtime::Runtime;
 
 /// An item that is no function with a body stays as it is.
@@ -74,7 +74,8 @@ struct Unasked {
 
 impl VisitMut for Unasked {
     fn visit_local_mut(&mut self, local: &mut Local) {
-        if ask::is_ask(&local.attrs) && local.init.is_none() {
+        let marked = local.attrs.iter().any(mark::marks);
+        if (ask::is_ask(&local.attrs) || marked) && local.init.is_none() {
             self.beyond_help |= !matches!(local.pat, Pat::Type(_));
             local.init = Some(LocalInit {
                 eq_token: Token![=](local.semi_token.span),
@@ -87,6 +88,7 @@ impl VisitMut for Unasked {
 
     fn visit_macro_mut(&mut self, mac: &mut Macro) {
         self.beyond_help |= ask::in_macro(&mac.tokens).is_some();
+        self.beyond_help |= mark::in_macro(&mac.tokens).is_some();
     }
 
     fn visit_pat_type_mut(&mut self, parameter: &mut PatType) {
@@ -95,10 +97,17 @@ impl VisitMut for Unasked {
     }
 
     fn visit_attributes_mut(&mut self, attributes: &mut Vec<Attribute>) {
-        attributes.retain(|attribute| !ask::asks(attribute) && !parameter::is_arg(attribute));
+        attributes.retain(|attribute| {
+            !ask::asks(attribute) && !mark::marks(attribute) && !parameter::is_arg(attribute)
+        });
     }
 
-    fn visit_item_struct_mut(&mut self, _: &mut ItemStruct) {}
+    /// What stands in a form is another macro's.
+    fn visit_item_struct_mut(&mut self, form: &mut ItemStruct) {
+        form.attrs.retain(|attribute| !mark::marks(attribute));
+    }
 
-    fn visit_item_enum_mut(&mut self, _: &mut ItemEnum) {}
+    fn visit_item_enum_mut(&mut self, form: &mut ItemEnum) {
+        form.attrs.retain(|attribute| !mark::marks(attribute));
+    }
 }

@@ -17,6 +17,8 @@ pub use crate::handler::register::Registered;
 pub use crate::handler::state::ServerState;
 pub use crate::handler::tool::{Running, Tool};
 pub use crate::protocol::sampling::Sample;
+pub use crate::replay::recorded::{Plain, PlainOutput, SomeResult, StepOutput, StepValue};
+pub use crate::replay::step::Step;
 pub use inventory;
 
 /// An ask by form.
@@ -50,6 +52,29 @@ pub fn sample<T: SampleBinding>(
 /// An ask for the user's folders.
 pub fn roots<T: RootsBinding>(cx: &Context, key: impl Into<Cow<'static, str>>) -> Ask<'_, T> {
     cx.ask_roots(&key.into())
+}
+
+/// A step that records what succeeded.
+pub fn step<T, E, F>(cx: &Context, key: impl AsRef<str>, work: F) -> Step<'_, F>
+where
+    T: StepValue,
+    F: Future<Output = Result<T, E>>,
+{
+    cx.step(key, work)
+}
+
+/// A step that records whatever came out.
+pub fn step_whole<T, F>(cx: &Context, key: impl AsRef<str>, work: F) -> Step<'_, F>
+where
+    T: StepValue,
+    F: Future<Output = T>,
+{
+    cx.step_whole(key, work)
+}
+
+/// The value of a step that is to be recorded whole, if it is no `Result`.
+pub fn plain<K: PlainOutput>(_: K, value: K::Value) -> K::Value {
+    value
 }
 
 /// What a handler borrows from its server.

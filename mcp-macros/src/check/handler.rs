@@ -3,12 +3,10 @@
 use quote::quote;
 use syn::visit::{self, Visit};
 use syn::{
-    ExprPath, FnArg, Lifetime, LitBool, LitStr, Path, ReturnType, Safety, Signature, Type,
-    TypeImplTrait,
+    ExprPath, FnArg, Lifetime, LitStr, Path, ReturnType, Safety, Signature, Type, TypeImplTrait,
 };
 
 use crate::diag::Diagnostics;
-use crate::parse::tool::Options;
 
 pub(super) fn is_async(signature: &Signature, diag: &mut Diagnostics) {
     if signature.asyncness.is_none() {
@@ -168,17 +166,6 @@ pub(super) fn has_a_name_for_the_wire(name: &LitStr, diag: &mut Diagnostics) {
             name,
             format_args!("the name of a tool cannot have `{}` in it", letter.escape_debug()),
             "write another of `A-Z`, `a-z`, `0-9`, `_`, `.` and `-`: `name = \"…\"`",
-        );
-    }
-}
-
-pub(super) fn hints_agree(options: &Options, diag: &mut Diagnostics) {
-    let set = |flag: &Option<LitBool>| flag.as_ref().is_some_and(LitBool::value);
-    if set(&options.read_only) && set(&options.destructive) {
-        diag.error(
-            &options.destructive,
-            "a tool that only reads destroys nothing",
-            "keep one of `read_only` and `destructive`",
         );
     }
 }

@@ -4,8 +4,8 @@ use crate::diag::Diagnostics;
 use crate::model::ask::{Ask, Kind};
 use crate::parse::text::{Piece, Text};
 
-pub(super) fn captures_only_variables(ask: &Ask, diag: &mut Diagnostics) {
-    for text in ask.texts() {
+pub(super) fn captures_only_variables(texts: &[&Text], diag: &mut Diagnostics) {
+    for text in texts {
         for piece in &text.pieces {
             match piece {
                 Piece::NoCapture(inside) => diag.error(

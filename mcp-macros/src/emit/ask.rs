@@ -66,7 +66,7 @@ fn sample(kind: &Kind, rt: &TokenStream) -> TokenStream {
 }
 
 /// The text with its captures filled in; rustc checks them, in the user's own literal.
-fn formatted(text: &Text) -> TokenStream {
+pub(super) fn formatted(text: &Text) -> TokenStream {
     let literal = &text.literal;
     if let Some(plain) = text.plain() {
         let plain = LitStr::new(&plain, literal.span());

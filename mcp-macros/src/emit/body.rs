@@ -1,13 +1,15 @@
-//! The handler's body, with each ask in its place.
+//! The handler's body, with each ask and each step in its place.
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
-use syn::{Block, Expr, ExprAsync, ExprClosure, ExprConst, Item, Stmt};
+use syn::{Block, Expr, ExprAsync, ExprClosure, ExprConst, Item, Local, Stmt, StmtMacro, Token};
 
-use super::ask;
+use super::{ask, step};
 use crate::model::ask::{Ask, is_ask};
+use crate::model::mark::{Unrepeated, is_step_statement};
+use crate::model::point::Point;
 use crate::model::round;
 use crate::model::tool::Tool;
 
@@ -16,27 +18,54 @@ pub(crate) fn statements(tool: &Tool, rt: &TokenStream) -> TokenStream {
     let first: Vec<&Ask> = tool.asked_first().collect();
     let first = lets(&first, rt);
     let mut body = tool.function.block.clone();
-    Fill { asks: tool.asks.iter(), rt }.visit_block_mut(&mut body);
+    Unrepeated.visit_block_mut(&mut body);
+    Fill { points: tool.points.iter(), rt }.visit_block_mut(&mut body);
     let body = &body.stmts;
     quote_spanned!(Span::mixed_site()=> #(#first)* #(#body)*)
 }
 
-/// Puts asks into the places of the `let`s that they were read from, in the same order.
+/// Puts asks and steps into the places of the statements that they were read from, in the same order.
 struct Fill<'tool> {
-    asks: std::slice::Iter<'tool, Ask>,
+    points: std::slice::Iter<'tool, Point>,
     rt: &'tool TokenStream,
+}
+
+impl Fill<'_> {
+    fn step(&mut self, mut statement: Stmt, is_last: bool) -> Option<Stmt> {
+        let Some(Point::Step(step)) = self.points.next() else { return None };
+        let (otherwise, end) = match &mut statement {
+            Stmt::Local(Local { init: Some(init), .. }) => (init.diverge.take(), None),
+            Stmt::Expr(_, None) | Stmt::Macro(StmtMacro { semi_token: None, .. }) if is_last => {
+                (None, None)
+            }
+            _ => (None, Some(Token![;](Span::mixed_site()))),
+        };
+        let mut otherwise = otherwise.map(|(_, block)| block);
+        if let Some(block) = &mut otherwise {
+            self.visit_expr_mut(block);
+        }
+        let step = step::statement(step, otherwise.as_deref(), end, self.rt);
+        Some(Stmt::Expr(Expr::Verbatim(step), None))
+    }
 }
 
 impl VisitMut for Fill<'_> {
     fn visit_block_mut(&mut self, block: &mut Block) {
         let mut adjacent: Vec<&Ask> = Vec::new();
         let mut filled = Vec::with_capacity(block.stmts.len());
-        for mut statement in std::mem::take(&mut block.stmts) {
+        let mut statements = std::mem::take(&mut block.stmts).into_iter().peekable();
+        while let Some(mut statement) = statements.next() {
             if matches!(&statement, Stmt::Local(local) if is_ask(&local.attrs)) {
-                adjacent.extend(self.asks.next());
+                if let Some(Point::Ask(ask)) = self.points.next() {
+                    adjacent.push(ask);
+                }
                 continue;
             }
             filled.extend(lets(&std::mem::take(&mut adjacent), self.rt));
+            if is_step_statement(&statement) {
+                filled.extend(self.step(statement, statements.peek().is_none()));
+                continue;
+            }
             visit_mut::visit_stmt_mut(self, &mut statement);
             filled.push(statement);
         }

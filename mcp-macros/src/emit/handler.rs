@@ -6,10 +6,11 @@ use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::{Attribute, FnArg, ItemFn, Lifetime, LitBool, Meta, PatType, Token, Type};
 
-use super::{ask, body, default};
+use super::{ask, body, default, step};
 use crate::diag::Sound;
 use crate::model::borrow;
 use crate::model::parameter::{Argument, Parameter, kept};
+use crate::model::point::Point;
 use crate::model::tool::Tool;
 
 /// The whole expansion.
@@ -71,7 +72,7 @@ fn handler(tool: &Tool, attributes: &[&Attribute], rt: &TokenStream) -> TokenStr
     if let Some(lifetime) = &lifetime {
         borrow::name(&mut output, lifetime);
     }
-    let call = tool.every_ask().next().map(|_| quote!(#call: &#lifetime #rt::Context,));
+    let call = tool.needs_the_call().then(|| quote!(#call: &#lifetime #rt::Context,));
     let parameters = sig.inputs.iter().zip(&tool.parameters);
     let parameters =
         parameters.filter_map(|(input, meaning)| parameter(input, meaning, lifetime.as_ref()));
@@ -99,7 +100,7 @@ fn handler(tool: &Tool, attributes: &[&Attribute], rt: &TokenStream) -> TokenStr
 /// The lifetime of the call, if the output borrows from it and rustc could not tell from which of
 /// the parameters, as there is one that the user did not write.
 fn lifetime(tool: &Tool) -> Option<Lifetime> {
-    let borrows = borrow::first(&tool.output()).is_some() && tool.every_ask().next().is_some();
+    let borrows = borrow::first(&tool.output()).is_some() && tool.needs_the_call();
     borrows.then(|| Lifetime::new("'call", Span::mixed_site()))
 }
 
@@ -189,7 +190,7 @@ fn run(tool: &Tool, rt: &TokenStream) -> TokenStream {
 fn passed(tool: &Tool, values: &[Ident], rt: &TokenStream) -> Vec<TokenStream> {
     let call = ask::call();
     let mut values = values.iter();
-    let hidden = tool.every_ask().next().map(|_| quote!(#call));
+    let hidden = tool.needs_the_call().then(|| quote!(#call));
     let parameters = tool.parameters.iter().filter_map(|parameter| match parameter {
         Parameter::Argument(_) => values.next().map(|value| quote!(#value)),
         Parameter::Asked(_) => None,
@@ -231,10 +232,12 @@ fn describe(tool: &Tool, rt: &TokenStream) -> TokenStream {
         Parameter::State(ty) => Some(quote!(.needs::<#ty>())),
         _ => None,
     });
-    let points = tool.every_ask().map(|ask| {
-        let point = ask::point(ask, rt);
-        quote!(.point(#point))
+    let asked_first = tool.asked_first().map(|ask| ask::point(ask, rt));
+    let points = tool.points.iter().map(|point| match point {
+        Point::Ask(ask) => ask::point(ask, rt),
+        Point::Step(step) => step::point(step, rt),
     });
+    let points = asked_first.chain(points).map(|point| quote!(.point(#point)));
     quote! {
         #[allow(clippy::all, clippy::pedantic)]
         fn mcp_describe() -> #rt::Tool {
@@ -252,12 +255,13 @@ fn describe(tool: &Tool, rt: &TokenStream) -> TokenStream {
 /// What the options of the attribute set.
 fn settings(tool: &Tool) -> Vec<TokenStream> {
     let options = &tool.options;
-    let flags: [(&str, &Option<LitBool>); 5] = [
+    let flags: [(&str, &Option<LitBool>); 6] = [
         ("read_only", &options.read_only),
         ("destructive", &options.destructive),
         ("idempotent", &options.idempotent),
         ("open_world", &options.open_world),
         ("accept_unasked", &options.accept_unasked),
+        ("single_use", &options.single_use),
     ];
     let flags = flags.into_iter().filter_map(|(name, flag)| {
         let method = Ident::new(name, Span::mixed_site());

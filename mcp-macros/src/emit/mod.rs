@@ -5,6 +5,7 @@ pub(crate) mod body;
 mod default;
 pub(crate) mod form;
 pub(crate) mod handler;
+mod step;
 
 #[cfg(test)]
 mod tests;

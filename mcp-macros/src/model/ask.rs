@@ -214,8 +214,8 @@ fn key(list: &List, binding: &Pat, diag: &mut Diagnostics) -> Option<Text> {
     if list.entry("key").is_some() {
         return list.text("key", diag);
     }
-    if let Pat::Ident(PatIdent { ident, subpat: None, .. }) = binding {
-        return Some(Text::of(LitStr::new(&ident.unraw().to_string(), ident.span())));
+    if let Some(variable) = variable(binding) {
+        return Some(Text::of(LitStr::new(&variable.unraw().to_string(), variable.span())));
     }
     if !list.lacks("key") {
         return None;
@@ -226,6 +226,15 @@ fn key(list: &List, binding: &Pat, diag: &mut Diagnostics) -> Option<Text> {
         "write a key in the attribute: `key = \"…\"`",
     );
     None
+}
+
+/// The one variable that a pattern is.
+pub(crate) fn variable(pattern: &Pat) -> Option<&Ident> {
+    match pattern {
+        Pat::Ident(PatIdent { ident, subpat: None, .. }) => Some(ident),
+        Pat::Type(PatType { pat, .. }) => variable(pat),
+        _ => None,
+    }
 }
 
 /// A pattern as an example shows it.

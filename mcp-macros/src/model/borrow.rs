@@ -13,6 +13,14 @@ pub(crate) fn first(ty: &Type) -> Option<TokenStream> {
     borrows.0
 }
 
+/// The first `&T` or lifetime in `ty`, for values that are read from somewhere else. What says that it is `'static`, and
+/// is no `&T`, can own what it holds.
+pub(crate) fn any(ty: &Type) -> Option<TokenStream> {
+    let mut references = References(None);
+    references.visit_type(ty);
+    references.0
+}
+
 /// Writes `lifetime` wherever `output` leaves one out.
 pub(crate) fn name(output: &mut ReturnType, lifetime: &Lifetime) {
     Named(lifetime).visit_return_type_mut(output);
@@ -41,6 +49,20 @@ impl<'ast> Visit<'ast> for Borrows {
             self.0.get_or_insert_with(|| reference.to_token_stream());
         }
         visit::visit_type_reference(self, reference);
+    }
+
+    fn visit_lifetime(&mut self, lifetime: &'ast Lifetime) {
+        if lifetime.ident != "static" {
+            self.0.get_or_insert_with(|| lifetime.to_token_stream());
+        }
+    }
+}
+
+struct References(Option<TokenStream>);
+
+impl<'ast> Visit<'ast> for References {
+    fn visit_type_reference(&mut self, reference: &'ast TypeReference) {
+        self.0.get_or_insert_with(|| reference.to_token_stream());
     }
 
     fn visit_lifetime(&mut self, lifetime: &'ast Lifetime) {

@@ -1,11 +1,13 @@
-//! A tool: the handler, what its parameters are, and what it asks.
+//! A tool: the handler, what its parameters are, and what it asks and records.
 
 use syn::ext::IdentExt;
 use syn::{FnArg, ItemFn, LitStr, ReturnType, Type, parse_quote};
 
 use super::ask::Ask;
-use super::body;
+use super::body::{self, Found};
 use super::parameter::Parameter;
+use super::point::Point;
+use super::step::Step;
 use crate::diag::Diagnostics;
 use crate::parse::docs;
 use crate::parse::tool::Options;
@@ -20,8 +22,8 @@ pub(crate) struct Tool {
     pub(crate) description: Option<LitStr>,
     /// One for each parameter of the function, in order.
     pub(crate) parameters: Vec<Parameter>,
-    /// What the body asks, in order of appearance.
-    pub(crate) asks: Vec<Ask>,
+    /// The asks and steps of the body, in order of appearance.
+    pub(crate) points: Vec<Point>,
 }
 
 impl Tool {
@@ -39,16 +41,19 @@ impl Tool {
                 FnArg::Typed(typed) => Parameter::understand(typed, diag),
             })
             .collect();
-        let asks = body::asks(&function.block)
-            .into_iter()
-            .filter_map(|local| Ask::of_local(local, diag))
-            .collect();
+        let points = body::points(&function.block).into_iter().filter_map(|found| match found {
+            Found::Ask(local) => Some(Point::Ask(Box::new(Ask::of_local(local, diag)?))),
+            Found::Step(statement) => {
+                Some(Point::Step(Box::new(Step::understand(statement, diag)?)))
+            }
+        });
+        let points = points.collect();
         Self {
             name: options.name.clone().unwrap_or(own_name),
             description: options.description.clone().or(comment),
             options,
             parameters,
-            asks,
+            points,
             function,
         }
     }
@@ -71,6 +76,23 @@ impl Tool {
 
     /// Everything it asks, in order.
     pub(crate) fn every_ask(&self) -> impl Iterator<Item = &Ask> {
-        self.asked_first().chain(&self.asks)
+        let asks = self.points.iter().filter_map(|point| match point {
+            Point::Ask(ask) => Some(&**ask),
+            Point::Step(_) => None,
+        });
+        self.asked_first().chain(asks)
+    }
+
+    /// Its steps, in order.
+    pub(crate) fn steps(&self) -> impl Iterator<Item = &Step> {
+        self.points.iter().filter_map(|point| match point {
+            Point::Ask(_) => None,
+            Point::Step(step) => Some(&**step),
+        })
+    }
+
+    /// Whether it asks or records anything by attributes, for which it needs the call.
+    pub(crate) fn needs_the_call(&self) -> bool {
+        !self.points.is_empty() || self.asked_first().next().is_some()
     }
 }

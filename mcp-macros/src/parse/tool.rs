@@ -7,7 +7,7 @@ use super::list::List;
 use crate::diag::Diagnostics;
 use crate::runtime::Runtime;
 
-const KNOWN: [&str; 12] = [
+const KNOWN: [&str; 14] = [
     "name",
     "title",
     "description",
@@ -19,6 +19,8 @@ const KNOWN: [&str; 12] = [
     "icons",
     "version",
     "accept_unasked",
+    "single_use",
+    "replay",
     "crate",
 ];
 
@@ -36,6 +38,9 @@ pub(crate) struct Options {
     pub(crate) icons: Vec<LitStr>,
     pub(crate) version: Option<LitInt>,
     pub(crate) accept_unasked: Option<LitBool>,
+    pub(crate) single_use: Option<LitBool>,
+    /// What is said about the check of what runs again.
+    pub(crate) replay: Option<LitStr>,
     pub(crate) runtime: Runtime,
 }
 
@@ -54,6 +59,8 @@ pub(crate) fn options(tokens: TokenStream, diag: &mut Diagnostics) -> Options {
         icons: list.strings("icons", diag).unwrap_or_default(),
         version: list.integer("version", diag),
         accept_unasked: list.flag("accept_unasked", diag),
+        single_use: list.flag("single_use", diag),
+        replay: list.string("replay", diag),
         runtime: list.path("crate", diag).map(Runtime::renamed).unwrap_or_default(),
     }
 }

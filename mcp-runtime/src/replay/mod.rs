@@ -9,5 +9,6 @@ pub(crate) mod bytes;
 pub(crate) mod driver;
 pub(crate) mod journal;
 pub(crate) mod question;
+pub(crate) mod recorded;
 pub(crate) mod step;
 pub(crate) mod turn;

@@ -14,6 +14,8 @@ use mcp_runtime::prelude::*;
     icons = ["https://example.com/a.png", "https://example.com/b.png"],
     version = 2,
     accept_unasked,
+    single_use = false,
+    replay = "unchecked",
     crate = ::mcp_runtime,
 )]
 async fn all(

@@ -4,6 +4,7 @@
 
 mod asks;
 mod handlers;
+mod steps;
 
 use expect_test::Expect;
 use proc_macro2::TokenStream;
