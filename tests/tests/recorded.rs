@@ -87,7 +87,7 @@ async fn a_handler_cannot_reach_what_the_framework_recorded() {
     let tool = Tool::new("t").handler(|cx, _| {
         Box::pin(async move {
             let id = cx.uuid();
-            cx.elicit::<Confirmed>("Sure?").key("sure").await;
+            let _ = cx.elicit::<Confirmed>("Sure?").key("sure").await;
             let stolen = cx.step_whole("_mcp.uuid_1", async { id.clone() }).await;
             format!("{id} {stolen}")
         })

@@ -84,6 +84,46 @@ fn every_problem_of_a_configuration_is_told_at_once() {
     assert_eq!(text.lines().count(), 13, "the bad name is told for each of the two: {text}");
 }
 
+/// Fetches something that nobody may read on its way.
+#[mcp_tool]
+async fn unlock() -> String {
+    #[step(secret)]
+    let code: String = "1234".to_owned();
+
+    #[elicit(key = "sure", message = "Unlock?")]
+    let _: Confirmed;
+
+    format!("unlocked with {} digits", code.len())
+}
+
+#[test]
+fn a_secret_step_needs_states_that_nobody_can_read() {
+    let signed = Server::new("t", "1").tool(unlock).request_state(mcp_tests::sealing());
+    let line = unlock().points()[0].line;
+    assert_eq!(
+        errors(signed),
+        [format!(
+            "tool `unlock`: step `code` (line {line}) is secret, and states are only signed, so that clients can read \
+             them; encrypt them with `RequestState::encrypted()` (feature `encrypt`)"
+        )]
+    );
+    assert_eq!(
+        errors(Server::new("t", "1").tool(unlock)).len(),
+        1,
+        "nor does a key of the process"
+    );
+}
+
+#[tokio::test]
+async fn a_secret_step_is_carried_where_nobody_can_read_it() {
+    let sealing = || mcp_tests::sealing().encrypted();
+    let server = Server::new("t", "1").tool(unlock).request_state(sealing()).build().unwrap();
+    let ada = Caller::who_can_be_asked(server);
+    let asked = ada.calls("unlock", json!({})).await;
+    let done = ada.answers(&asked, [("sure", mcp_tests::forms::yes())]).await;
+    assert_eq!(done.text(), "unlocked with 4 digits");
+}
+
 #[test]
 fn names_are_held_to_what_clients_take() {
     for name in ["", "a b", "ä", "a/b", "a:b", "a\n"] {

@@ -9,17 +9,21 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::process::{Child, Command};
 
-pub const KEY: &str = "5ca1ab1e5ca1ab1e5ca1ab1e5ca1ab1e5ca1ab1e5ca1ab1e5ca1ab1e5ca1ab1e";
+pub(crate) const KEY: &str = "5ca1ab1e5ca1ab1e5ca1ab1e5ca1ab1e5ca1ab1e5ca1ab1e5ca1ab1e5ca1ab1e";
 
 /// An example as a process of its own; it ends with the test.
-pub struct Process {
-    pub address: SocketAddr,
+pub(crate) struct Process {
+    pub(crate) address: SocketAddr,
     child: Child,
 }
 
 impl Process {
     /// Starts the program, with these arguments and this environment besides `--http ADDR`.
-    pub async fn start(program: &str, arguments: &[&str], environment: &[(&str, &str)]) -> Self {
+    pub(crate) async fn start(
+        program: &str,
+        arguments: &[&str],
+        environment: &[(&str, &str)],
+    ) -> Self {
         // Nobody else takes a port that was free a moment ago, as a rule; if somebody does, `connect` fails.
         let address = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
         let mut command = Command::new(program);
@@ -37,7 +41,7 @@ impl Process {
     }
 
     /// Kills the process, and gives everything that it wrote to standard error.
-    pub async fn kill(mut self) -> String {
+    pub(crate) async fn kill(mut self) -> String {
         self.child.start_kill().unwrap();
         let mut log = String::new();
         self.child.stderr.take().unwrap().read_to_string(&mut log).await.unwrap();
@@ -47,7 +51,7 @@ impl Process {
 }
 
 /// One call of a tool on a connection of its own: its status and its body.
-pub async fn post(address: SocketAddr, tool: &str, mut params: Value) -> (u16, Value) {
+pub(crate) async fn post(address: SocketAddr, tool: &str, mut params: Value) -> (u16, Value) {
     params["name"] = tool.into();
     params["_meta"] = json!({
         "io.modelcontextprotocol/protocolVersion": "2026-07-28",

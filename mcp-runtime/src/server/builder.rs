@@ -13,6 +13,7 @@ use crate::dispatch::list::Lists;
 use crate::dispatch::registry::{Entry, Registry};
 use crate::era::mirror::{self, Mirrored};
 use crate::form::private::FormRegistration;
+use crate::handler::point::PointKind;
 use crate::handler::register::{IntoTool, Registered};
 use crate::handler::rules::Rules;
 use crate::handler::schema;
@@ -162,6 +163,10 @@ impl ServerBuilder {
                 None
             }
         });
+        let is_encrypted = sealing.as_ref().is_some_and(RequestState::is_encrypted);
+        if !is_encrypted {
+            self.check_secrets();
+        }
         let tools = self.register();
         let lists = Lists::write(&tools, &self.options).map_err(|error| {
             let problem = format!("its schema cannot be written: {error}");
@@ -223,6 +228,18 @@ impl ServerBuilder {
                 let form = registration.name().to_owned();
                 self.problems.push(ConfigError::Form { form, problem: defect.to_string() });
             }
+        }
+    }
+
+    /// Nothing secret may be in a state that its client can read.
+    fn check_secrets(&mut self) {
+        for tool in &self.tools {
+            let secret = tool.points.iter().filter(|point| point.kind == PointKind::SecretStep);
+            self.problems.extend(secret.map(|point| ConfigError::SecretStep {
+                tool: tool.name().to_owned(),
+                step: point.key,
+                line: point.line,
+            }));
         }
     }
 

@@ -154,7 +154,7 @@ mod tests {
         let tool = Tool::new("order")
             .point(Point::step("quote-{i}", 10))
             .point(Point::elicit("pay", 12))
-            .point(Point::secret_step("charge", 15))
+            .point(Point::step("charge", 15))
             .point(Point::elicit_url("a\"b<#>&\n", 20))
             .point(Point::sample("poem", 21))
             .point(Point::roots("roots", 22))
@@ -170,7 +170,7 @@ mod tests {
     state "order" as h0 {
         state "does once: quote-{i} (line 10)" as h0p0
         state "asks the user: pay (line 12)" as h0p1
-        state "does once, in secret: charge (line 15)" as h0p2
+        state "does once: charge (line 15)" as h0p2
         state "asks the user to open a page: a#34;b#60;#35;#62;#38;#10; (line 20)" as h0p3
         state "asks the model: poem (line 21)" as h0p4
         state "asks for the folders: roots (line 22)" as h0p5

@@ -50,6 +50,19 @@ pub enum ConfigError {
         /// What is wrong.
         problem: String,
     },
+    /// A step's value would travel where the client can read it.
+    #[error(
+        "tool `{tool}`: step `{step}` (line {line}) is secret, and states are only signed, so that clients can read \
+         them; encrypt them with `RequestState::encrypted()` (feature `encrypt`)"
+    )]
+    SecretStep {
+        /// The tool.
+        tool: String,
+        /// The key of the step, as it is written.
+        step: &'static str,
+        /// The line that it stands on.
+        line: u32,
+    },
     /// A state was registered twice.
     #[error("state `{0}`: there are two of this type; a handler could not tell them apart")]
     StateTwice(&'static str),
