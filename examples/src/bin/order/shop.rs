@@ -3,9 +3,10 @@
 
 use std::ffi::OsString;
 use std::fmt;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, OpenOptions};
 use std::io::{self, ErrorKind, Write as _};
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
@@ -84,12 +85,13 @@ impl Shop {
         self.note("attempts", key)?;
         let charges = self.ledger.join("charges");
         let receipt = Receipt { number: fs::read_dir(&charges)?.count() + 1, cents };
-        let path = charges.join(key);
-        match File::create_new(&path) {
-            Ok(mut file) => {
-                serde_json::to_writer(&mut file, &receipt).map_err(io::Error::other)?;
-                Ok(receipt)
-            }
+        // Written whole under a name of its own, then given the key's name, which only one can have.
+        let (written, path) = (self.ledger.join(format!("draft-{}", fresh())), charges.join(key));
+        fs::write(&written, serde_json::to_vec(&receipt).map_err(io::Error::other)?)?;
+        let linked = fs::hard_link(&written, &path);
+        fs::remove_file(&written)?;
+        match linked {
+            Ok(()) => Ok(receipt),
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {
                 Ok(serde_json::from_slice(&fs::read(&path)?).map_err(io::Error::other)?)
             }
@@ -108,6 +110,12 @@ impl Shop {
         let mut file = OpenOptions::new().create(true).append(true).open(self.ledger.join(what))?;
         file.write_all(format!("{line}\n").as_bytes())
     }
+}
+
+/// A number that no other charge has, in any process.
+fn fresh() -> String {
+    static CHARGES: AtomicUsize = AtomicUsize::new(0);
+    format!("{}-{}", std::process::id(), CHARGES.fetch_add(1, Ordering::Relaxed))
 }
 
 /// A shop that is asked over a network takes its time.
