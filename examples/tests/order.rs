@@ -205,4 +205,8 @@ fn the_handler_is_shown_as_a_diagram() {
     let keys = ["quote-{place}", "count-{place}", "pay", "receipt", "email"];
     let places = keys.map(|key| diagram.find(key).unwrap_or_else(|| panic!("{key}: {diagram}")));
     assert!(places.is_sorted(), "points stand in the order of the source: {diagram}");
+
+    let guide = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/guide/rounds.md");
+    let shown = format!("```mermaid\n{diagram}```\n");
+    assert!(fs::read_to_string(guide).unwrap().contains(&shown), "the guide shows:\n{shown}");
 }

@@ -3,7 +3,7 @@
 //! A state is sealed for one [`Binding`]: the digest that a [`Binder`] makes of the request and of who makes it. It opens
 //! for a request with the same binding, under a key of the ring, before it expires, and for nothing else. `key` turns
 //! configured secrets into keys, `binding` and `canonical` requests into bindings, `token` payloads into text and back;
-//! `config` is all of it as a server has it.
+//! `call` is the secret of one call; `config` is all of it as a server has it.
 //!
 //! Invariant: nothing of a state is parsed before its tag holds, and one that fails never reaches a handler.
 //!
@@ -37,6 +37,9 @@
 //! | has a key that was taken away | opening by the keys of the ring alone | `a_key_opens_until_it_is_taken_away` |
 //! | guesses at a key that is short or empty | the refusal of fewer than 32 bytes | `a_short_key_is_refused`, `a_bad_entry_is_named_and_never_shown`, `a_variable_that_is_missing_or_empty_is_an_error` |
 //! | has a tag that the same secret made elsewhere | a key derived for this purpose alone | `a_configured_key_is_not_itself_the_key_of_a_tag` |
+//! | reads a state that it carries | encryption, where it is switched on | `encrypted::nobody_reads_what_the_client_carries` |
+//! | passes a signed state off as an encrypted one, or the other way around | one protection a server, and no other | `encrypted::one_protection_does_not_pass_for_the_other` |
+//! | computes the name of an effect, to use it up | a secret of the call that no state shows | `calls::the_name_of_an_effect_is_that_of_its_call_alone` |
 //! | reads our logs | `Debug` that hides, errors that don't quote | `secrets_do_not_show`, `a_bad_entry_is_named_and_never_shown` |
 //! | reads memory that was let go | keys that wipe themselves, and can't be copied | `key::tests::keys_are_wiped` |
 //!
@@ -44,7 +47,7 @@
 //!
 //! A client that means well may write its arguments in another order or spelling: `arguments_may_be_written_in_any_way`.
 //!
-//! Not stopped, by design: reading a state, which is signed and not encrypted; redeeming it twice while it is valid; and,
+//! Not stopped, by design: reading a state that is signed and not encrypted; redeeming it twice while it is valid; and,
 //! where requests come without authorization, redeeming one that was stolen along with its arguments.
 
 mod binding;

@@ -7,7 +7,7 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, ErrorKind, Write as _};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
 
@@ -55,7 +55,10 @@ impl From<io::Error> for ShopError {
 impl Shop {
     /// The shop with this ledger, or a new one.
     pub(crate) fn open(ledger: Option<OsString>) -> io::Result<Self> {
-        let new = || std::env::temp_dir().join(format!("order-ledger-{}", std::process::id()));
+        let new = || {
+            let began = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+            std::env::temp_dir().join(format!("order-ledger-{}-{}", fresh(), began.as_nanos()))
+        };
         let ledger = ledger.map_or_else(new, PathBuf::from);
         fs::create_dir_all(ledger.join("charges"))?;
         Ok(Self { ledger })
