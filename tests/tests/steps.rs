@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use mcp_runtime::prelude::*;
 use mcp_tests::forms::named;
-use mcp_tests::{Caller, Name, server_of};
+use mcp_tests::{Caller, Log, Name, server_of};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tokio::sync::Semaphore;
@@ -265,57 +265,62 @@ async fn a_step_that_was_dropped_half_way_holds_up_nobody() {
 }
 
 #[tokio::test]
-async fn an_ask_inside_a_step_fails_the_call_and_names_both() {
-    let nested: [fn() -> Tool; 3] = [
-        || {
-            Tool::new("t").handler(|cx, _| {
-                Box::pin(async move { cx.step_whole("outer", name(cx, "who")).await })
-            })
-        },
-        || {
-            Tool::new("t").handler(|cx, _| {
-                Box::pin(async move {
-                    let inner = async { cx.step_whole("outer", name(cx, "who")).await };
-                    cx.step_whole("outermost", inner).await
-                })
-            })
-        },
-        || {
-            Tool::new("t").handler(|cx, _| {
-                Box::pin(async move {
-                    // Made outside, awaited inside: it would wait as long.
-                    let ask = cx.elicit::<Name>("who?").key("who");
-                    let step = async { ask.await.accepted().is_some() };
-                    cx.step_whole("outer", step).await.to_string()
-                })
-            })
-        },
-    ];
-    for tool in nested {
-        let said = Caller::who_can_be_asked(server_of(tool())).calls("t", json!({})).await;
-        assert_eq!(said.code(), -32_603);
-        assert_eq!(
-            said.error(),
-            "ask `who` was made inside step `outer`: a step runs once and cannot wait for an answer; ask before the step"
-        );
+async fn an_ask_inside_one_step_lets_another_one_finish() {
+    let (done, door) = (Done::default(), Arc::new(Semaphore::new(0)));
+    let (count, gate) = (done.clone(), Arc::clone(&door));
+    let tool = Tool::new("t").handler(move |cx, _| {
+        let (count, gate) = (count.clone(), Arc::clone(&gate));
+        Box::pin(async move {
+            let charge = cx.step_whole("charge", async {
+                gate.acquire().await.unwrap().forget();
+                count.once_more()
+            });
+            // It asks, and comes to its end all the same.
+            let asking = cx.step_whole("asking", async {
+                tokio::select! {
+                    biased;
+                    _ = name(cx, "who") => {}
+                    () = std::future::ready(()) => {}
+                }
+            });
+            let both = tokio::join!(charge, asking);
+            format!("{both:?} {}", name(cx, "after").await)
+        })
+    });
+    let ada = Caller::who_can_be_asked(server_of(tool));
+    let call = tokio::spawn(async move { ada.calls("t", json!({})).await });
+    tokio::task::yield_now().await;
+    assert!(!call.is_finished(), "the round waits for the step that did not ask");
+    door.add_permits(1);
+    assert_eq!(call.await.unwrap().code(), -32_603);
+    assert_eq!(done.times(), 1, "the step came to its end");
+}
+
+/// A value that cannot be written, and tells what it holds when it is.
+#[derive(Deserialize)]
+struct Talkative;
+
+impl Serialize for Talkative {
+    fn serialize<S: serde::Serializer>(&self, _: S) -> Result<S::Ok, S::Error> {
+        Err(serde::ser::Error::custom("no way to write hunter2"))
     }
 }
 
 #[tokio::test]
-async fn a_value_that_is_no_json_fails_the_call() {
+async fn a_value_that_is_no_json_fails_the_call_and_what_it_says_of_itself_goes_nowhere() {
     let tool = Tool::new("odd").handler(|cx, _| {
         Box::pin(async move {
-            let map = std::collections::BTreeMap::from([((1, 2), 3)]);
-            format!("{:?}", cx.step_whole("pairs", async { map }).await)
+            cx.step_whole("pairs", async { Talkative }).await;
+            "done"
         })
     });
+    let log = Log::open();
     let said = Caller::of(server_of(tool)).calls("odd", json!({})).await;
     assert_eq!(said.code(), -32_603);
-    assert!(
-        said.error().starts_with("the value of step `pairs` cannot be written as JSON"),
-        "{}",
-        said.error()
-    );
+    assert_eq!(said.error(), "the value of step `pairs` cannot be written as JSON");
+    let log = log.text();
+    assert!(log.contains("pairs") && log.contains("category=Data"), "{log}");
+    assert!(!log.contains("hunter2"), "{log}");
 }
 
 #[tokio::test]

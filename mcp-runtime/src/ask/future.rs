@@ -137,7 +137,10 @@ impl<B> Future for Ask<'_, B> {
 
     fn poll(self: Pin<&mut Self>, _: &mut Task<'_>) -> Poll<B> {
         let this = self.get_mut();
-        let Some(digest) = this.digest else { return Poll::Pending };
+        let Some(digest) = this.digest else {
+            this.context.turn().reach_nothing();
+            return Poll::Pending;
+        };
         let reaching = Reaching {
             key: &this.key,
             digest,

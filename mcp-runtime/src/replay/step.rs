@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::value::{RawValue, to_raw_value};
 
-use super::turn::{Recorded, Turn};
+use super::turn::{Recorded, StepId, Turn};
 use crate::ask::key::Key;
 
 type Written = Result<Box<RawValue>, serde_json::Error>;
@@ -20,7 +20,7 @@ pub struct Step<'cx, F: Future> {
     turn: &'cx Turn,
     key: Key,
     work: Pin<Box<F>>,
-    in_flight: bool,
+    in_flight: Option<StepId>,
     /// What is recorded of an output; nothing of one that may be tried again.
     keep: fn(&F::Output) -> Option<Written>,
     restore: fn(&str) -> Read<F::Output>,
@@ -37,7 +37,7 @@ where
             turn,
             key,
             work: Box::pin(work),
-            in_flight: false,
+            in_flight: None,
             keep: |output| output.as_ref().ok().map(to_raw_value),
             restore: |text| serde_json::from_str(text).map(Ok),
         }
@@ -55,7 +55,7 @@ where
             turn,
             key,
             work: Box::pin(work),
-            in_flight: false,
+            in_flight: None,
             keep: |output| Some(to_raw_value(output)),
             restore: |text| serde_json::from_str(text),
         }
@@ -67,31 +67,29 @@ impl<F: Future> Future for Step<'_, F> {
 
     fn poll(self: Pin<&mut Self>, task: &mut Task<'_>) -> Poll<F::Output> {
         let this = self.get_mut();
-        if !this.in_flight {
-            match this.turn.begin_step(&this.key, this.restore) {
+        let id = match this.in_flight {
+            Some(id) => id,
+            None => match this.turn.begin_step(&this.key, this.restore) {
                 Recorded::Value(value) => return Poll::Ready(value),
                 Recorded::Unusable => return Poll::Pending,
-                Recorded::Nothing => this.in_flight = true,
-            }
-        }
-        this.turn.enter_step(&this.key);
+                Recorded::Nothing(id) => *this.in_flight.insert(id),
+            },
+        };
+        let inside = this.turn.enter_step(id, &this.key);
         let polled = this.work.as_mut().poll(task);
-        this.turn.leave_step();
+        drop(inside);
         let Poll::Ready(output) = polled else { return Poll::Pending };
-        this.in_flight = false;
-        if this.turn.end_step(&this.key, (this.keep)(&output)) {
-            Poll::Ready(output)
-        } else {
-            Poll::Pending
-        }
+        let written = (this.keep)(&output);
+        this.in_flight = None;
+        if this.turn.end_step(id, &this.key, written) { Poll::Ready(output) } else { Poll::Pending }
     }
 }
 
 impl<F: Future> Drop for Step<'_, F> {
     /// A step that was dropped half way is not in flight any more.
     fn drop(&mut self) {
-        if self.in_flight {
-            self.turn.abandon_step();
+        if let Some(id) = self.in_flight.take() {
+            self.turn.abandon_step(id);
         }
     }
 }

@@ -12,7 +12,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 pub(crate) use self::answers::GivenAnswers;
-pub(crate) use self::steps::Recorded;
+use self::steps::Steps;
+pub(crate) use self::steps::{Recorded, StepId};
 use super::journal::{Asked, Entry, Journal};
 use super::question::{Digest, Question};
 use crate::ask::answer::AskFailed;
@@ -55,11 +56,7 @@ struct Inner {
     positions: HashMap<Box<str>, u32>,
     live: Vec<LiveAsk>,
     next_live: u64,
-    steps_in_flight: u32,
-    /// The steps whose futures are being polled, outermost first.
-    inside: Vec<Key>,
-    /// Steps that made an ask and can never end.
-    stuck_steps: u32,
+    steps: Steps,
     abort: Option<Abort>,
     closed: bool,
 }
@@ -153,9 +150,7 @@ impl Turn {
                 positions: HashMap::new(),
                 live: Vec::new(),
                 next_live: 0,
-                steps_in_flight: 0,
-                inside: Vec::new(),
-                stuck_steps: 0,
+                steps: Steps::default(),
                 abort: None,
                 closed: false,
             }),
@@ -213,12 +208,16 @@ impl Turn {
         decode: &mut dyn FnMut(Given<'_>) -> Decoded<B>,
     ) -> Reached<B> {
         let inner = &mut *self.lock();
-        if inner.abort.is_some() || inner.closed || ask.live.is_some() {
+        inner.steps.get_stuck();
+        if inner.abort.is_some() || inner.closed {
             return Reached::Pending;
         }
+        // Also of one that is live already: it was made outside of the step that it is awaited in.
         if let Some(abort) = inner.forbids(ask.key) {
-            inner.stuck_steps += u32::try_from(inner.inside.len()).unwrap_or(u32::MAX);
             inner.abort = Some(abort);
+            return Reached::Pending;
+        }
+        if ask.live.is_some() {
             return Reached::Pending;
         }
         let reached = match inner.find_recorded(ask.key) {
@@ -231,6 +230,11 @@ impl Turn {
         })
     }
 
+    /// An ask that could not be made was polled: it has aborted the call, and stays pending.
+    pub(crate) fn reach_nothing(&self) {
+        self.lock().steps.get_stuck();
+    }
+
     /// Takes an ask out whose future was dropped: it lost a `select!`, or its time was over.
     pub(crate) fn withdraw(&self, id: LiveId) -> Option<Question> {
         let inner = &mut *self.lock();
@@ -241,7 +245,7 @@ impl Turn {
     /// Where the handler stands after a poll that left it pending.
     pub(crate) fn standing(&self) -> Standing {
         let inner = &mut *self.lock();
-        if inner.steps_in_flight > inner.stuck_steps {
+        if inner.steps.are_under_way() {
             Standing::Waiting
         } else if let Some(abort) = inner.abort.take() {
             inner.closed = true;

@@ -47,7 +47,7 @@ impl std::fmt::Debug for GivenAnswers {
 impl Inner {
     /// Why no ask may be made under this key, or now.
     pub(super) fn forbids(&self, key: &Key) -> Option<Abort> {
-        let problem = if let Some(step) = self.inside.last() {
+        let problem = if let Some(step) = self.steps.innermost() {
             format!(
                 "ask `{key}` was made inside step `{step}`: a step runs once and cannot wait for an answer; \
                  ask before the step"
