@@ -199,3 +199,38 @@ async fn an_ask_may_become_fallible_after_it_was_polled() {
     assert_eq!(asked.keys(), ["who"]);
     assert_eq!(asked.question("who"), "Who?");
 }
+
+/// Who may do what, as it is now.
+#[derive(Debug, Default)]
+struct Permissions(std::sync::atomic::AtomicBool);
+
+/// Looks whether it is allowed, asks, and acts.
+#[mcp_tool]
+async fn erase(permissions: &Permissions) -> Result<&'static str, &'static str> {
+    if !permissions.0.load(std::sync::atomic::Ordering::SeqCst) {
+        return Err("you may not erase anything");
+    }
+
+    #[elicit(key = "sure", message = "Erase it all?")]
+    let _: Confirmed;
+
+    Ok("erased")
+}
+
+/// What stands above an ask is looked at again in the round that acts, unless it is a step.
+#[tokio::test]
+async fn a_permission_that_is_taken_away_while_somebody_thinks_is_gone() {
+    let permissions = std::sync::Arc::new(Permissions::default());
+    let state = std::sync::Arc::clone(&permissions);
+    let server = Server::new("t", "1").state_as(state).tool(erase).build().unwrap();
+    let ada = Caller::who_can_be_asked(server);
+    permissions.0.store(true, std::sync::atomic::Ordering::SeqCst);
+    let asked = ada.calls("erase", json!({})).await;
+    permissions.0.store(false, std::sync::atomic::Ordering::SeqCst);
+    assert_eq!(
+        ada.answers(&asked, [("sure", yes())]).await.failure(),
+        "you may not erase anything"
+    );
+    permissions.0.store(true, std::sync::atomic::Ordering::SeqCst);
+    assert_eq!(ada.answers(&asked, [("sure", yes())]).await.text(), "erased");
+}
