@@ -84,7 +84,7 @@ mod transport;
 #[cfg(feature = "http")]
 pub use transport::http;
 
-pub use ask::{Answer, Ask, AskFailed, Choice, Input, InputRequired};
+pub use ask::{Answer, Ask, AskFailed, Choice, Input, InputRequired, Waited};
 #[cfg(feature = "client")]
 pub use client::{Client, ClientError, Transport};
 pub use failure::{Error, Result};
@@ -124,7 +124,7 @@ pub mod prelude {
     pub use crate::{
         Answer, AskFailed, Capability, Choice, Completion, Confirmed, Content, Context, Elicit,
         InputRequired, Json, Level, ProtocolError, Root, Sample, Server, Tool, ToolOutcome,
-        ToolResult, minutes,
+        ToolResult, Waited, minutes,
     };
     #[cfg(feature = "macros")]
     pub use mcp_macros::mcp_tool;

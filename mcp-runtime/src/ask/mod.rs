@@ -12,6 +12,7 @@ pub(crate) mod key;
 pub(crate) mod make;
 pub(crate) mod reply;
 pub(crate) mod url;
+pub(crate) mod wait;
 
 pub use adapt::{ElicitBinding, RootsBinding, SampleBinding, UrlBinding};
 pub use answer::{Answer, AskFailed};
@@ -20,3 +21,4 @@ pub use explicit::{Input, InputRequired};
 pub use future::Ask;
 #[doc(hidden)]
 pub use reply::{Ending, Outcome};
+pub use wait::Waited;

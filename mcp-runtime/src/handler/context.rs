@@ -62,10 +62,10 @@ pub(crate) struct Secret {
 }
 
 impl Secret {
-    /// The name of one effect of the call.
-    pub(super) fn name_of(&self, effect: &str) -> String {
+    /// The name of one thing of the call, of a kind.
+    pub(super) fn name_of(&self, kind: &str, name: &str) -> String {
         let wrapped = self.wrapped.as_ref().map(|wrapped| &wrapped.0);
-        self.sealing.call_secret(self.call, self.by, wrapped).name_of(effect)
+        self.sealing.call_secret(self.call, self.by, wrapped).name_of(kind, name)
     }
 }
 

@@ -4,6 +4,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use super::context::Context;
 use crate::ask::key::Key;
+use crate::ask::wait::{Waited, wait};
 
 impl Context {
     /// The moment in which this was first reached, to the second: the same in every round, where a clock would tell
@@ -59,7 +60,63 @@ impl Context {
     /// A first round that is sent twice is two calls, with a key each.
     #[must_use]
     pub fn idempotency_key(&self, effect: impl AsRef<str>) -> String {
-        self.secret().name_of(&self.prefixed(effect.as_ref()))
+        self.secret().name_of("effect", &self.prefixed(effect.as_ref()))
+    }
+
+    /// A value for the url of a page, by which the page can check that who opens it is who was asked: write it down with
+    /// [`principal`](Self::principal) before asking, and let the page compare.
+    ///
+    /// It is the same in every round of this call, another one in every other call, and nobody can tell it who doesn't
+    /// have the server's keys: 32 characters of `A-Z`, `a-z`, `0-9`, `-` and `_`. A url may be seen by others than the
+    /// user, so the page still has to ask who they are.
+    #[must_use]
+    pub fn page_token(&self) -> String {
+        self.secret().name_of("page", "")
+    }
+
+    /// Waits until `look` says that something happened elsewhere, such as that a page was finished; at most for `time`,
+    /// in whole seconds, counted over all rounds.
+    ///
+    /// An accepted page says that the user agreed to open it, and no more. `look` is called at once, then every second,
+    /// and less and less often, up to every ten. While it waits, the round is held open for up to 50 seconds (half of
+    /// `call_timeout`, if that is less) at a time; then the client is asked to come back, with nothing to answer. Such
+    /// rounds don't count among those that a call may take, but the age that a call may have
+    /// ([`max_call_age`](crate::RequestState::max_call_age)) is an end for it too, and clients have limits of their own.
+    ///
+    /// ```
+    /// use mcp_runtime::prelude::*;
+    ///
+    /// struct Shop;
+    ///
+    /// impl Shop {
+    ///     async fn is_paid(&self, order: &str) -> bool {
+    ///         !order.is_empty()
+    ///     }
+    /// }
+    ///
+    /// /// Has an order paid.
+    /// #[mcp_tool]
+    /// async fn pay(order: String, shop: &Shop, cx: &Context) -> String {
+    ///     #[elicit(url = "https://pay.example.com/{order}", message = "Pay for {order}")]
+    ///     let _opened: ();
+    ///
+    ///     match cx.wait_until(|| shop.is_paid(&order), minutes(15)).await {
+    ///         Waited::Done => format!("{order} is paid"),
+    ///         _ => format!("{order} was not paid in time"),
+    ///     }
+    /// }
+    /// ```
+    pub fn wait_until<'cx, F, Look>(
+        &'cx self,
+        look: F,
+        time: Duration,
+    ) -> impl Future<Output = Waited> + Send + use<'cx, F, Look>
+    where
+        F: FnMut() -> Look + Send + 'cx,
+        Look: Future<Output = bool> + Send,
+    {
+        let key = self.note("wait");
+        wait(self.turn(), key, look, time)
     }
 
     /// The key of one of these: by kind and position, within a scope.

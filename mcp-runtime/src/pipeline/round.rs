@@ -1,6 +1,7 @@
 //! One round of a call: its state opened, its handler run, its asks permitted and its journal sealed.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::capability::{self, PermittedAsks};
 use crate::dispatch::{Call, TOOLS_CALL};
@@ -133,6 +134,7 @@ pub(super) async fn run(
         moment: *moment,
         client: call.admitted.client(),
         max_reasks: server.options.limits.max_reasks,
+        hold: hold(server.options.call_timeout),
         accept_unasked: call.tool.accept_unasked,
     };
     let secret = Secret {
@@ -267,6 +269,13 @@ fn bind(call: &Call<'_>, server: &Inner, peer: &Peer) -> Result<Binding, BindErr
     })
 }
 
+/// For how long a round may be held open to wait for something elsewhere: half a minute and more, as proxies and clients
+/// give up after a minute, and well within what the handler may take.
+fn hold(call_timeout: Option<Duration>) -> Duration {
+    const HOLD: Duration = Duration::from_secs(50);
+    call_timeout.map_or(HOLD, |time| HOLD.min(time / 2))
+}
+
 /// Says so where a person has less time than the handler or the configuration means them to have.
 fn warn_if_short(call: &Call<'_>, server: &Inner, journal: &Journal, moment: &Moment) {
     let expiry = server.sealing.expiry(journal.started, moment.now);
@@ -297,7 +306,7 @@ fn limit(call: &Call<'_>, problem: String) -> Refusal {
     Refusal::Handler(crate::ProtocolError::internal(problem))
 }
 
-fn too_slow(call: &Call<'_>, time: std::time::Duration) -> Refusal {
+fn too_slow(call: &Call<'_>, time: Duration) -> Refusal {
     tracing::error!(target: TARGET, tool = call.tool.name(), ?time, "a handler took too long");
     let problem = format!("the handler took longer than {time:?}");
     Refusal::Handler(crate::ProtocolError::internal(problem))

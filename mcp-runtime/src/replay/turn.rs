@@ -6,14 +6,18 @@
 mod answers;
 mod notes;
 mod steps;
+mod waits;
 
 use std::collections::HashMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
+
+use tokio::time::Instant;
 
 pub(crate) use self::answers::GivenAnswers;
 use self::steps::Steps;
 pub(crate) use self::steps::{Recorded, StepId};
+pub(crate) use self::waits::Begun;
 use super::journal::{Asked, Entry, Journal};
 use super::question::{Digest, Question};
 use crate::ask::answer::AskFailed;
@@ -30,6 +34,8 @@ const MAX_CHANGES: u32 = 3;
 #[derive(Debug)]
 pub(crate) struct Turn {
     bounds: Bounds,
+    /// When this round began to be held open.
+    waiting_since: OnceLock<Instant>,
     inner: Mutex<Inner>,
 }
 
@@ -40,6 +46,8 @@ pub(crate) struct Bounds {
     pub(crate) client: ClientCapabilities,
     /// How often in a row one ask may be answered with something that does not hold.
     pub(crate) max_reasks: u32,
+    /// For how long a round may be held open to wait for something elsewhere.
+    pub(crate) hold: Duration,
     /// Whether answers count that nothing asked for (a first round).
     pub(crate) accept_unasked: bool,
 }
@@ -57,6 +65,10 @@ struct Inner {
     live: Vec<LiveAsk>,
     next_live: u64,
     steps: Steps,
+    /// Waits that go on in the next round.
+    resting: u32,
+    /// The round ended with nothing but such waits.
+    only_waited: bool,
     abort: Option<Abort>,
     closed: bool,
 }
@@ -142,6 +154,7 @@ impl Turn {
     ) -> Self {
         Self {
             bounds,
+            waiting_since: OnceLock::new(),
             inner: Mutex::new(Inner {
                 journal,
                 given,
@@ -151,6 +164,8 @@ impl Turn {
                 live: Vec::new(),
                 next_live: 0,
                 steps: Steps::default(),
+                resting: 0,
+                only_waited: false,
                 abort: None,
                 closed: false,
             }),
@@ -250,10 +265,11 @@ impl Turn {
         } else if let Some(abort) = inner.abort.take() {
             inner.closed = true;
             Standing::Aborted(abort)
-        } else if inner.live.is_empty() {
+        } else if inner.live.is_empty() && inner.resting == 0 {
             Standing::Waiting
         } else {
             inner.closed = true;
+            inner.only_waited = inner.live.is_empty();
             Standing::Asking(std::mem::take(&mut inner.live))
         }
     }
@@ -265,7 +281,8 @@ impl Turn {
         Journal {
             call: inner.journal.call,
             started: inner.journal.started,
-            round: inner.journal.round.saturating_add(1),
+            // A round that only waited is bounded by the time of the wait.
+            round: inner.journal.round.saturating_add(u32::from(!inner.only_waited)),
             entries: std::mem::take(&mut inner.journal.entries),
             asked: asks.iter().map(|ask| ask.asked.clone()).collect(),
             secret: inner.journal.secret,

@@ -31,12 +31,14 @@ impl CallSecret {
         *under(keyed(key, b"wrap", call), &self.0)
     }
 
-    /// The name of one effect of the call: 192 bits, as 32 characters of `A-Z`, `a-z`, `0-9`, `-` and `_`.
-    pub(crate) fn name_of(&self, effect: &str) -> String {
+    /// The name of one thing of the call, of a kind: 192 bits, as 32 characters of `A-Z`, `a-z`, `0-9`, `-` and `_`.
+    pub(crate) fn name_of(&self, kind: &str, name: &str) -> String {
         let mut key = Zeroizing::new([0; 64]);
         key.iter_mut().zip(*self.0).for_each(|(to, from)| *to = from);
         let mut mac = Hmac::<Sha256>::new((&*key).into());
-        mac.update(effect.as_bytes());
+        mac.update(&(kind.len() as u64).to_be_bytes());
+        mac.update(kind.as_bytes());
+        mac.update(name.as_bytes());
         let name: [u8; 32] = mac.finalize().into_bytes().into();
         URL_SAFE_NO_PAD.encode(name.get(..24).unwrap_or_default())
     }

@@ -3,9 +3,9 @@
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::value::{RawValue, to_raw_value};
+use serde_json::value::to_raw_value;
 
-use super::{Entry, Inner, Key, Turn};
+use super::{Entry, Key, Turn};
 
 impl Turn {
     /// The moment in which this round began, in seconds since 1970, or the one that was written down.
@@ -22,25 +22,28 @@ impl Turn {
         })
     }
 
-    fn note<T: Serialize + DeserializeOwned>(&self, key: &Key, make: impl FnOnce() -> T) -> T {
-        let inner = &mut *self.lock();
-        if let Some(value) = inner.noted(key).and_then(|text| serde_json::from_str(text).ok()) {
+    /// What was written down under `key`, or what `make` makes, which is written down then.
+    pub(super) fn note<T: Serialize + DeserializeOwned>(
+        &self,
+        key: &Key,
+        make: impl FnOnce() -> T,
+    ) -> T {
+        if let Some(value) = self.noted(key) {
             return value;
         }
         let value = make();
         // A number is always JSON.
         if let Ok(written) = to_raw_value(&value) {
             let (key, value) = (key.clone(), Some(written));
-            inner.journal.entries.push(Entry { key, digest: None, value, otherwise: false });
+            self.lock().journal.entries.push(Entry { key, digest: None, value, otherwise: false });
         }
         value
     }
-}
 
-impl Inner {
-    fn noted(&self, key: &Key) -> Option<&str> {
-        let entries = &self.journal.entries;
-        let entry = entries.iter().find(|entry| entry.digest.is_none() && entry.key == *key);
-        entry.and_then(|entry| entry.value.as_deref()).map(RawValue::get)
+    /// What was written down under `key`.
+    pub(super) fn noted<T: DeserializeOwned>(&self, key: &Key) -> Option<T> {
+        let entries = &self.lock().journal.entries;
+        let entry = entries.iter().find(|entry| entry.digest.is_none() && entry.key == *key)?;
+        serde_json::from_str(entry.value.as_deref()?.get()).ok()
     }
 }

@@ -22,8 +22,9 @@ fn opened_by(before: &RequestState, now: &RequestState) -> KeyPlace {
 #[test]
 fn the_name_of_an_effect_is_that_of_its_call_alone() {
     let state = ring(&[1]);
-    let name =
-        |call, effect: &str| state.call_secret(call, KeyPlace::default(), None).name_of(effect);
+    let name = |call, effect: &str| {
+        state.call_secret(call, KeyPlace::default(), None).name_of("effect", effect)
+    };
     let charge = name(call(1), "charge");
     assert_eq!(charge, name(call(1), "charge"));
     assert_eq!(charge.len(), 32);
@@ -31,29 +32,29 @@ fn the_name_of_an_effect_is_that_of_its_call_alone() {
         assert_ne!(charge, other);
     }
     let other_key = ring(&[2]).call_secret(call(1), KeyPlace::default(), None);
-    assert_ne!(charge, other_key.name_of("charge"), "who has no key cannot tell it");
+    assert_ne!(charge, other_key.name_of("effect", "charge"), "who has no key cannot tell it");
 }
 
 #[test]
 fn a_call_keeps_its_names_when_keys_are_replaced() {
     let (first, both, second, third) = (ring(&[1]), ring(&[2, 1]), ring(&[2]), ring(&[3, 2]));
     let call = call(1);
-    let expected = first.call_secret(call, KeyPlace::default(), None).name_of("charge");
+    let expected = first.call_secret(call, KeyPlace::default(), None).name_of("effect", "charge");
 
     let by = opened_by(&first, &both);
     assert!(!by.seals());
     let secret = both.call_secret(call, by, None);
-    assert_eq!(secret.name_of("charge"), expected);
+    assert_eq!(secret.name_of("effect", "charge"), expected);
 
     // The next state is sealed by the new key, and the old one is taken away.
     let wrapped = both.wrap(call, &secret);
     let by = opened_by(&both, &second);
-    assert_eq!(second.call_secret(call, by, Some(&wrapped)).name_of("charge"), expected);
+    assert_eq!(second.call_secret(call, by, Some(&wrapped)).name_of("effect", "charge"), expected);
 
     // And once more.
     let by = opened_by(&second, &third);
     let secret = third.call_secret(call, by, Some(&wrapped));
-    assert_eq!(secret.name_of("charge"), expected);
+    assert_eq!(secret.name_of("effect", "charge"), expected);
     assert_ne!(third.wrap(call, &secret), wrapped, "it is hidden under the new key");
 }
 
@@ -64,8 +65,10 @@ fn a_secret_that_travels_does_not_show() {
     let wrapped = both.wrap(call(1), &secret);
     let as_it_is = RequestState::with_keys([key(9)]).unwrap();
     assert_ne!(
-        as_it_is.call_secret(call(1), KeyPlace::default(), Some(&wrapped)).name_of("charge"),
-        secret.name_of("charge")
+        as_it_is
+            .call_secret(call(1), KeyPlace::default(), Some(&wrapped))
+            .name_of("effect", "charge"),
+        secret.name_of("effect", "charge")
     );
     assert_eq!(format!("{secret:?}"), "CallSecret(..)");
 }

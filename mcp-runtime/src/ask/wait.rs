@@ -1,0 +1,54 @@
+//! Waiting for something that happens elsewhere, such as a page that the user has to finish.
+
+use std::time::Duration;
+
+use tokio::time::{Instant, sleep};
+
+use super::key::Key;
+use crate::replay::turn::{Begun, Turn};
+
+/// How [`Context::wait_until`](crate::Context::wait_until) ended.
+#[derive(Clone, Copy, Debug, Eq, PartialEq, serde::Deserialize, serde::Serialize)]
+#[must_use = "it may not have happened"]
+#[non_exhaustive]
+pub enum Waited {
+    /// It happened.
+    Done,
+    /// The time was over before it happened.
+    GaveUp,
+}
+
+/// How long after a look the next one is taken, at first and at last.
+const PAUSES: [Duration; 2] = [Duration::from_secs(1), Duration::from_secs(10)];
+
+/// Looks again and again until it happened, the time is over, or this round has been held open for long enough: then it
+/// is pending, and goes on in the next round.
+pub(crate) async fn wait<F, Look>(turn: &Turn, key: Key, mut look: F, time: Duration) -> Waited
+where
+    F: FnMut() -> Look,
+    Look: Future<Output = bool>,
+{
+    let [mut pause, longest] = PAUSES;
+    let (mut left, hold) = match turn.begin_wait(&key, time) {
+        Begun::Over(waited) => return waited,
+        Begun::Waiting { left, hold } => (left, hold),
+    };
+    let mut looked = Instant::now();
+    let ends = looked + hold;
+    loop {
+        if look().await {
+            return turn.end_wait(&key, Waited::Done);
+        }
+        left = left.saturating_sub(looked.elapsed());
+        looked = Instant::now();
+        if left.is_zero() {
+            return turn.end_wait(&key, Waited::GaveUp);
+        }
+        let open = ends.saturating_duration_since(looked);
+        if open.is_zero() {
+            turn.rest().await;
+        }
+        sleep(pause.min(left).min(open)).await;
+        pause = (pause * 3 / 2).min(longest);
+    }
+}

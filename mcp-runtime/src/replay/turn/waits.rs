@@ -1,0 +1,66 @@
+//! Waiting for something elsewhere, over as many rounds as it takes.
+
+use std::future::poll_fn;
+use std::task::Poll;
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+use super::{Key, Turn};
+use crate::ask::wait::Waited;
+
+/// How a wait begins in this round.
+#[derive(Debug)]
+pub(crate) enum Begun {
+    /// An earlier round has seen its end.
+    Over(Waited),
+    /// It has this long to happen, of which this round may be held open for `hold`.
+    Waiting { left: Duration, hold: Duration },
+}
+
+impl Turn {
+    /// A wait under `key`, for `time` from the round in which it was first reached.
+    pub(crate) fn begin_wait(&self, key: &Key, time: Duration) -> Begun {
+        if let Some(waited) = self.noted(&ended(key)) {
+            return Begun::Over(waited);
+        }
+        let now = self.bounds.moment.now;
+        let end: u64 = self.note(key, || now.after(time).0);
+        let first = *self.waiting_since.get_or_init(Instant::now);
+        // Waits that follow each other hold a round open no longer than one does.
+        let hold = self.bounds.hold.saturating_sub(first.elapsed());
+        Begun::Waiting { left: Duration::from_secs(end.saturating_sub(now.0)), hold }
+    }
+
+    /// A wait is over: every later round finds the same.
+    pub(crate) fn end_wait(&self, key: &Key, waited: Waited) -> Waited {
+        self.note(&ended(key), || waited)
+    }
+
+    /// Never resolves; while it is polled, the round may end although nothing is asked.
+    pub(crate) async fn rest(&self) {
+        let _resting = Resting::of(self);
+        poll_fn::<(), _>(|_| Poll::Pending).await;
+    }
+}
+
+fn ended(key: &Key) -> Key {
+    Key::new(format!("{key}/ended"))
+}
+
+/// A wait that goes on in the next round, for as long as it exists.
+struct Resting<'turn>(&'turn Turn);
+
+impl<'turn> Resting<'turn> {
+    fn of(turn: &'turn Turn) -> Self {
+        turn.lock().resting += 1;
+        Self(turn)
+    }
+}
+
+impl Drop for Resting<'_> {
+    fn drop(&mut self) {
+        let resting = &mut self.0.lock().resting;
+        *resting = resting.saturating_sub(1);
+    }
+}

@@ -1,0 +1,171 @@
+//! Waiting for something that happens elsewhere.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use mcp_runtime::prelude::*;
+use mcp_tests::forms::named;
+use mcp_tests::{Caller, Name, Said, sealing};
+use serde_json::json;
+use tokio::time::Instant;
+
+/// A payment that is made at the n-th look, and what it saw of the looks.
+#[derive(Debug, Default)]
+struct Payment {
+    at: AtomicU64,
+    looks: AtomicU64,
+}
+
+impl Payment {
+    fn is_made(&self) -> impl Future<Output = bool> + Send + '_ {
+        std::future::poll_fn(|_| {
+            let look = self.looks.fetch_add(1, Ordering::SeqCst) + 1;
+            std::task::Poll::Ready(look >= self.at.load(Ordering::SeqCst))
+        })
+    }
+
+    fn looks(&self) -> u64 {
+        self.looks.load(Ordering::SeqCst)
+    }
+}
+
+/// Waits for a payment, and asks something afterwards.
+#[mcp_tool]
+async fn pay(minutes_long: u64, payment: &Payment, cx: &Context) -> String {
+    let waited = cx.wait_until(|| payment.is_made(), minutes(minutes_long)).await;
+
+    #[elicit(key = "who", message = "Who? {waited:?}")]
+    let who: Option<Name>;
+
+    format!("{waited:?} {}", who.is_some())
+}
+
+fn ada(at: u64) -> (Caller, Arc<Payment>) {
+    let payment = Arc::new(Payment { at: at.into(), ..Payment::default() });
+    let server = Server::new("t", "1").state_as(Arc::clone(&payment)).request_state(sealing());
+    #[allow(clippy::unwrap_used, reason = "helpers of tests fail like tests")]
+    let server = server.tool(pay).build().unwrap();
+    (Caller::who_can_be_asked(server), payment)
+}
+
+fn is_come_back(said: &Said) -> bool {
+    let result = said.result();
+    result["resultType"] == "input_required" && result.get("inputRequests").is_none()
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_happened_already_is_not_waited_for() {
+    let (ada, payment) = ada(1);
+    let began = Instant::now();
+    let asked = ada.calls("pay", json!({ "minutes_long": 1 })).await;
+    assert_eq!(asked.question("who"), "Who? Done");
+    assert_eq!((began.elapsed(), payment.looks()), (Duration::ZERO, 1));
+
+    // A later round knows that it happened, and does not look again.
+    assert_eq!(ada.answers(&asked, [("who", named("Ada"))]).await.text(), "Done true");
+    assert_eq!(payment.looks(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_round_is_held_open_while_it_waits() {
+    let (ada, payment) = ada(4);
+    let began = Instant::now();
+    let asked = ada.calls("pay", json!({ "minutes_long": 1 })).await;
+    assert_eq!(asked.question("who"), "Who? Done");
+    assert_eq!(payment.looks(), 4);
+    let took = began.elapsed();
+    assert!(took > Duration::from_secs(3) && took < Duration::from_secs(10), "{took:?}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn after_fifty_seconds_the_client_comes_back() {
+    let (ada, payment) = ada(u64::MAX);
+    let began = Instant::now();
+    let first = ada.calls("pay", json!({ "minutes_long": 15 })).await;
+    assert!(is_come_back(&first), "{}", first.raw());
+    assert_eq!(began.elapsed().as_secs(), 50);
+    assert!(payment.looks() < 20, "it looks less and less often: {}", payment.looks());
+
+    let second = ada.clone().after(50).goes_on(&first).send().await;
+    assert!(is_come_back(&second), "{}", second.raw());
+
+    payment.at.store(0, Ordering::SeqCst);
+    let asked = ada.after(100).goes_on(&second).send().await;
+    assert_eq!(asked.question("who"), "Who? Done");
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_time_is_counted_over_all_rounds_and_has_an_end() {
+    let (ada, payment) = ada(u64::MAX);
+    let mut said = ada.calls("pay", json!({ "minutes_long": 30 })).await;
+    let mut rounds = 1;
+    while is_come_back(&said) {
+        said = ada.clone().after(rounds * 50).goes_on(&said).send().await;
+        rounds += 1;
+    }
+    assert_eq!(said.question("who"), "Who? GaveUp");
+    assert_eq!(rounds, 36, "30 minutes are 36 rounds, more than a call may ask in");
+
+    // It stays given up, although it happened since.
+    payment.at.store(0, Ordering::SeqCst);
+    let done = ada.after(1900).answers(&said, [("who", named("Ada"))]).await;
+    assert_eq!(done.text(), "GaveUp true");
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_rest_of_the_time_is_less_than_a_round() {
+    let (ada, _) = ada(u64::MAX);
+    let began = Instant::now();
+    let first = ada.calls("pay", json!({ "minutes_long": 1 })).await;
+    assert!(is_come_back(&first), "{}", first.raw());
+    let asked = ada.after(50).goes_on(&first).send().await;
+    assert_eq!(asked.question("who"), "Who? GaveUp");
+    assert_eq!(began.elapsed().as_secs(), 60);
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_a_handler_may_take_is_not_used_up_by_waiting() {
+    let payment = Payment { at: u64::MAX.into(), ..Payment::default() };
+    let server = Server::new("t", "1").state(payment).call_timeout(Duration::from_secs(20));
+    let ada = Caller::who_can_be_asked(server.tool(pay).build().unwrap());
+    let began = Instant::now();
+    assert!(is_come_back(&ada.calls("pay", json!({ "minutes_long": 1 })).await));
+    assert_eq!(began.elapsed().as_secs(), 10);
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_ask_beside_a_wait_goes_out_at_once() {
+    let tool = Tool::new("both").handler(|cx, _| {
+        Box::pin(async move {
+            let never = cx.wait_until(|| std::future::ready(false), minutes(1));
+            let (waited, who) = tokio::join!(never, cx.elicit::<Name>("Who?").key("who"));
+            format!("{waited:?} {}", who.accepted().is_some())
+        })
+    });
+    let ada = Caller::who_can_be_asked(mcp_tests::server_of(tool));
+    let began = Instant::now();
+    let asked = ada.calls("both", json!({})).await;
+    assert_eq!((asked.keys(), began.elapsed()), (vec!["who".to_owned()], Duration::ZERO));
+    let answered = ada.clone().after(30).answers(&asked, [("who", named("Ada"))]).await;
+    assert_eq!(answered.text(), "GaveUp true", "the time runs while somebody thinks");
+}
+
+#[tokio::test]
+async fn the_token_of_a_page_belongs_to_its_call() {
+    let tool = Tool::new("page").handler(|cx, _| {
+        Box::pin(async move {
+            let url = format!("https://example.com/{}", cx.page_token());
+            assert_ne!(cx.page_token(), cx.idempotency_key(""));
+            format!("{:?} {}", cx.elicit_url("Open", url).key("page").await, cx.page_token())
+        })
+    });
+    let ada = Caller::who_can_be_asked(mcp_tests::server_of(tool));
+    let asked = ada.calls("page", json!({})).await;
+    let url = asked.ask("page")["params"]["url"].as_str().unwrap().to_owned();
+    let token = url.trim_start_matches("https://example.com/");
+    let done = ada.answers(&asked, [("page", json!({ "action": "accept" }))]).await;
+    assert_eq!(done.text(), format!("Accept(()) {token}"));
+    let other = ada.calls("page", json!({})).await;
+    assert_ne!(other.ask("page")["params"]["url"], url);
+}
