@@ -22,8 +22,16 @@ impl Turn {
         })
     }
 
+    /// Whether a step is being polled, and which: what is taken inside of it is carried by its value, or not at all.
+    pub(crate) fn inside_step(&self) -> Option<Key> {
+        self.lock().inside.last().cloned()
+    }
+
     fn note<T: Serialize + DeserializeOwned>(&self, key: &Key, make: impl FnOnce() -> T) -> T {
         let inner = &mut *self.lock();
+        if !inner.inside.is_empty() {
+            return make();
+        }
         if let Some(value) = inner.noted(key).and_then(|text| serde_json::from_str(text).ok()) {
             return value;
         }
