@@ -27,6 +27,8 @@ pub(crate) enum Refusal {
     HeaderMismatch(String),
     /// The state was not accepted. Says no more on purpose: who learns why can probe for forgeries.
     StateRejected,
+    /// Whether the state was used before can't be told, so it is not accepted now.
+    SpentUnknown,
     /// The client would have to declare more than it did.
     MissingCapabilities(MissingCapabilities),
     /// The revision is not served.
@@ -64,6 +66,11 @@ impl Refusal {
             }
             Self::HeaderMismatch(problem) => (-32_020, problem.into(), None),
             Self::StateRejected => (-32_602, "Invalid or expired requestState".into(), None),
+            Self::SpentUnknown => {
+                let message = "whether this state was used before can't be checked now; nothing was done: try again \
+                               later";
+                (-32_603, message.into(), None)
+            }
             Self::MissingCapabilities(missing) => {
                 let data = json!({ "requiredCapabilities": missing.required() });
                 (-32_021, missing.reason().into(), Some(data))
@@ -101,7 +108,7 @@ impl Refusal {
             | Self::UnsupportedVersion { .. }
             | Self::IdInUse => 400,
             Self::UnknownMethod(_) => 404,
-            Self::Busy => 503,
+            Self::Busy | Self::SpentUnknown => 503,
             Self::Internal | Self::Handler(_) => 200,
         }
     }

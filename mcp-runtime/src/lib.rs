@@ -50,7 +50,8 @@
 //!
 //! # Features
 //!
-//! `default = ["macros", "stdio"]`; `client`, `testing`; `jiff`, `chrono`, `url` and `email` for fields of forms.
+//! `default = ["macros", "stdio"]`; `http`, `client`, `testing`; `encrypt` for states that nobody can read, `redis` for used
+//! states that processes share; `jiff`, `chrono`, `url` and `email` for fields of forms.
 
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -111,7 +112,7 @@ pub use server::{
     CacheScope, ConfigError, ConfigErrors, Description, HandlerDescription, InputLimits, Peer,
     Reply, Server, ServerBuilder,
 };
-pub use state::{Binder, Principal, RequestState, SealKey};
+pub use state::{Binder, Principal, RequestState, SealKey, SpentStates};
 
 /// Minutes as a duration: `minutes(2)`.
 #[must_use]

@@ -1,5 +1,6 @@
 //! What a round may know of the outside: the moment, and one piece of randomness, both passed in.
 
+use std::fmt;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use hmac::{Hmac, KeyInit as _, Mac as _};
@@ -24,11 +25,12 @@ impl UnixSeconds {
 ///
 /// [`Server::handle`](crate::Server::handle) takes both from the system; a test that must be the same on every
 /// run gives its own to [`Server::handle_at`](crate::Server::handle_at).
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Moment {
     /// When the request arrived.
     pub now: UnixSeconds,
-    /// 256 random bits, used once: the id of a new call, and what makes a sealed state unique.
+    /// 256 random bits, used once: the first half names a new call, and everything else that has to be random in this
+    /// request is derived from all of them.
     pub random: [u8; 32],
 }
 
@@ -58,5 +60,33 @@ impl Moment {
         let mut random = [0; 32];
         getrandom::fill(&mut random)?;
         Ok(Self { now: UnixSeconds(since.as_secs()), random })
+    }
+}
+
+/// What is derived from it nobody may guess, so it isn't for logs.
+impl fmt::Debug for Moment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Moment").field("now", &self.now).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Moment, UnixSeconds};
+
+    #[test]
+    fn each_purpose_and_each_name_has_randomness_of_its_own() {
+        let moment = Moment { now: UnixSeconds(1), random: [173; 32] };
+        let taken = [("nonce", ""), ("note", ""), ("note", "a"), ("not", "ea")]
+            .map(|(purpose, name)| moment.random_for(purpose.as_bytes(), name));
+        let different: std::collections::HashSet<_> = taken.iter().collect();
+        assert_eq!(different.len(), taken.len());
+        assert!(!taken.contains(&moment.random));
+    }
+
+    #[test]
+    fn randomness_does_not_show() {
+        let moment = Moment { now: UnixSeconds(1), random: [173; 32] };
+        assert!(!format!("{moment:?}").contains("173"));
     }
 }

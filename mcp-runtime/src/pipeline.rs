@@ -10,6 +10,7 @@
 //! clock or makes a random number: the moment and the randomness are passed in.
 
 mod round;
+mod spend;
 
 use std::future::poll_fn;
 use std::panic::{AssertUnwindSafe, catch_unwind};

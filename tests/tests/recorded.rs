@@ -161,3 +161,26 @@ fn decoded(asked: &mcp_tests::Said) -> String {
     let engine = base64::engine::general_purpose::URL_SAFE_NO_PAD;
     String::from_utf8_lossy(&engine.decode(asked.state()).unwrap()).into_owned()
 }
+
+#[tokio::test]
+async fn what_a_step_takes_is_in_its_value_and_moves_nothing_behind_it() {
+    let tool = Tool::new("t").handler(|cx, _| {
+        Box::pin(async move {
+            let inside =
+                cx.step_whole("mixed", async { format!("{} {}", cx.uuid(), cx.random()) }).await;
+            let taken = format!("{inside} {} {}", cx.uuid(), cx.random());
+            let sure = cx.elicit::<Confirmed>(taken.clone()).key("sure").await;
+            format!("{} {taken}", sure.accepted().is_some())
+        })
+    });
+    let ada = Caller::who_can_be_asked(server_of(tool));
+    let asked = ada.calls("t", json!({})).await;
+    let question = asked.question("sure").to_owned();
+    let different: std::collections::BTreeSet<&str> = question.split(' ').collect();
+    assert_eq!(different.len(), 4, "{question}");
+
+    let again = ada.answers(&asked, []).await;
+    assert_eq!(again.question("sure"), question);
+    let done = ada.answers(&again, [("sure", yes())]).await;
+    assert_eq!(done.text(), format!("true {question}"));
+}

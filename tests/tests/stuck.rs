@@ -1,5 +1,7 @@
 //! Steps that can never end, because of what is inside them: the call fails, and does not wait for them.
 
+#![allow(clippy::expect_used, reason = "helpers of tests fail like tests")]
+
 use std::time::Duration;
 
 use mcp_runtime::prelude::*;

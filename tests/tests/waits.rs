@@ -169,3 +169,20 @@ async fn the_token_of_a_page_belongs_to_its_call() {
     let other = ada.calls("page", json!({})).await;
     assert_ne!(other.ask("page")["params"]["url"], url);
 }
+
+#[tokio::test]
+async fn a_step_cannot_wait() {
+    let tool = Tool::new("t").handler(|cx, _| {
+        Box::pin(async move {
+            let wait = cx.wait_until(|| std::future::ready(false), minutes(1));
+            format!("{:?}", cx.step_whole("paid", wait).await)
+        })
+    });
+    let said = Caller::of(mcp_tests::server_of(tool)).calls("t", json!({})).await;
+    assert_eq!(said.code(), -32_603);
+    assert!(
+        said.error().starts_with("`wait_until` was called inside step `paid`"),
+        "{}",
+        said.raw()
+    );
+}

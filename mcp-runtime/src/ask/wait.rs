@@ -31,6 +31,7 @@ where
     let [mut pause, longest] = PAUSES;
     let (mut left, hold) = match turn.begin_wait(&key, time) {
         Begun::Over(waited) => return waited,
+        Begun::Never => return std::future::pending().await,
         Begun::Waiting { left, hold } => (left, hold),
     };
     let mut looked = Instant::now();

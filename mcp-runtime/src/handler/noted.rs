@@ -120,7 +120,12 @@ impl Context {
     }
 
     /// The key of one of these: by kind and position, within a scope.
+    ///
+    /// A step doesn't run in every round, so what it takes has positions of its own: those after it stay what they are.
     fn note(&self, kind: &str) -> Key {
+        if let Some(step) = self.turn().inside_step() {
+            return self.turn().position(&format!("_mcp.{kind}\u{0}{step}"));
+        }
         let kind = match &self.scope {
             Some(scope) => format!("_mcp.{kind}/{scope}"),
             None => format!("_mcp.{kind}"),

@@ -183,7 +183,10 @@ impl Tool {
     }
 
     /// Accepts each state of its calls once: a round that is sent again is refused like a forged one, so a reply that
-    /// gets lost ends the call.
+    /// gets lost ends the call. A first round has no state: sent twice, it is two calls, each of which asks.
+    ///
+    /// Which states were used this process remembers by itself; several processes need a store that they share, see
+    /// [`spent_states`](crate::ServerBuilder::spent_states).
     pub fn single_use(mut self, once: bool) -> Self {
         self.single_use = once;
         self

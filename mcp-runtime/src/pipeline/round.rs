@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::spend::{self, Unspent};
 use crate::capability::{self, PermittedAsks};
 use crate::dispatch::{Call, TOOLS_CALL};
 use crate::envelope::Span;
@@ -10,7 +11,7 @@ use crate::error::Refusal;
 use crate::handler::arguments::{self, Arguments};
 use crate::handler::context::{self, Context, Secret};
 use crate::handler::output::{HandlerOutput, ToolOutcome, ToolResult};
-use crate::moment::Moment;
+use crate::moment::{Moment, UnixSeconds};
 use crate::replay::bytes::Bytes;
 use crate::replay::driver::{Ended, drive};
 use crate::replay::journal::Journal;
@@ -28,6 +29,8 @@ pub(super) struct Opened {
     resumed: bool,
     given: GivenAnswers,
     before: Before,
+    /// What is to be spent before the handler runs.
+    unspent: Option<Unspent>,
 }
 
 /// How the state that came was sealed, which the next one depends on.
@@ -69,10 +72,12 @@ pub(super) fn open(
             resumed: false,
             given,
             before: Before::default(),
+            unspent: None,
         });
     };
-    let (journal, before) = open_state(call, server, peer, moment, state)?;
-    Ok(Opened { journal, resumed: true, given, before })
+    let (journal, before, expiry) = open_state(call, server, peer, moment, state)?;
+    let unspent = spend::of(call, journal.once, expiry)?;
+    Ok(Opened { journal, resumed: true, given, before, unspent })
 }
 
 fn open_state(
@@ -81,7 +86,7 @@ fn open_state(
     peer: &Peer,
     moment: &Moment,
     state: Span,
-) -> Result<(Journal, Before), Refusal> {
+) -> Result<(Journal, Before, UnixSeconds), Refusal> {
     let tool = call.tool.name();
     let Some(text) = call.envelope.string(state) else { return Err(Refusal::StateRejected) };
     let binding = bind(call, server, peer).map_err(|error| match error {
@@ -111,7 +116,7 @@ fn open_state(
         );
         Refusal::StateRejected
     })?;
-    Ok((journal, Before { binding: Some(binding), by: opened.by }))
+    Ok((journal, Before { binding: Some(binding), by: opened.by }, opened.expiry))
 }
 
 /// **5** Runs the handler until it is done, or can go no further; **7** lets its asks pass.
@@ -130,6 +135,9 @@ pub(super) async fn run(
             return Ok(Round::Done(arguments::not_right(call.tool.name(), &problem)));
         }
     };
+    if let Some(state) = opened.unspent {
+        spend::spend(call, server, moment, state).await?;
+    }
     let bounds = Bounds {
         moment: *moment,
         client: call.admitted.client(),
@@ -230,6 +238,7 @@ pub(super) fn respond(
         let secret = server.sealing.call_secret(journal.call, before.by, wrapped);
         journal.secret = Some(Bytes(server.sealing.wrap(journal.call, &secret)));
     }
+    journal.once = spend::fresh(call, moment);
     let payload = journal.to_payload();
     if payload.len() > limits.max_state_bytes {
         return Err(limit(

@@ -31,6 +31,9 @@ pub(crate) struct Journal {
     /// The secret of the call, hidden, if the key that it follows from is not the one that seals.
     #[serde(rename = "i", default, skip_serializing_if = "Option::is_none")]
     pub(crate) secret: Option<Bytes<32>>,
+    /// What tells this state from every other, where each is accepted once.
+    #[serde(rename = "u", default, skip_serializing_if = "Option::is_none")]
+    pub(crate) once: Option<Bytes<16>>,
     /// The payload of a handler that carries its own state.
     #[serde(rename = "x", default, skip_serializing_if = "Option::is_none")]
     pub(crate) state: Option<Box<RawValue>>,
@@ -114,6 +117,7 @@ impl Journal {
             entries: Vec::new(),
             asked: Vec::new(),
             secret: None,
+            once: None,
             state: None,
         }
     }

@@ -286,6 +286,7 @@ impl Turn {
             entries: std::mem::take(&mut inner.journal.entries),
             asked: asks.iter().map(|ask| ask.asked.clone()).collect(),
             secret: inner.journal.secret,
+            once: None,
             state: inner.journal.state.take(),
         }
     }

@@ -22,7 +22,9 @@ use crate::handler::tool::{InputSchema, Tool};
 use crate::moment::Moment;
 use crate::protocol::implementation::Implementation;
 use crate::respond::SERVER_INFO;
-use crate::state::RequestState;
+use crate::state::{RequestState, SpentStates, Store};
+#[cfg(feature = "http")]
+use crate::trace::TARGET;
 
 /// A server that is being put together; see [`Server::new`].
 #[derive(Debug)]
@@ -32,6 +34,7 @@ pub struct ServerBuilder {
     tools: Vec<Tool>,
     states: States,
     sealing: Option<RequestState>,
+    spent: Option<Store>,
     options: Options,
     #[cfg(feature = "http")]
     http: crate::transport::http::HttpOptions,
@@ -45,6 +48,7 @@ impl ServerBuilder {
             tools: Vec::new(),
             states: States::default(),
             sealing: None,
+            spent: None,
             options: Options::default(),
             #[cfg(feature = "http")]
             http: crate::transport::http::HttpOptions::default(),
@@ -95,6 +99,13 @@ impl ServerBuilder {
     /// opens them, nor this one after a restart.
     pub fn request_state(mut self, sealing: RequestState) -> Self {
         self.sealing = Some(sealing);
+        self
+    }
+
+    /// Where states are remembered that were used, for tools with [`single_use`](Tool::single_use). Without it that is
+    /// the memory of this process, so that another one would accept a state once more.
+    pub fn spent_states(mut self, store: impl SpentStates) -> Self {
+        self.spent = Some(Store::new(store));
         self
     }
 
@@ -181,6 +192,7 @@ impl ServerBuilder {
                     lists,
                     states: Arc::new(self.states),
                     sealing: Arc::new(sealing),
+                    spent: self.spent.unwrap_or_default(),
                     options: self.options,
                 }),
             }),
@@ -194,7 +206,23 @@ impl ServerBuilder {
     ) -> Result<(Server, crate::transport::http::HttpOptions), ConfigErrors> {
         let options = std::mem::take(&mut self.http);
         self.problems.extend(options.problems());
+        self.warn_about_memory();
         Ok((self.build()?, options))
+    }
+
+    /// A key that was configured is one that another process may have too.
+    #[cfg(feature = "http")]
+    fn warn_about_memory(&self) {
+        let shared = self.sealing.as_ref().is_some_and(|sealing| !sealing.is_ephemeral());
+        let once = self.tools.iter().find(|tool| tool.single_use);
+        if let Some(tool) = once.filter(|_| shared && self.spent.is_none()) {
+            tracing::warn!(
+                target: TARGET, tool = tool.name(),
+                "a tool accepts each state once, and the memory of this process alone knows which were used: another \
+                 process with the same key, and this one after a restart, would accept a state again; share a store with \
+                 `.spent_states(RedisSpentStates::new(…)?)`"
+            );
+        }
     }
 
     fn info_member(&self) -> String {

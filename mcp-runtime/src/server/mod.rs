@@ -24,7 +24,7 @@ use crate::handler::state::States;
 use crate::handler::tool::Tool;
 use crate::moment::Moment;
 use crate::pipeline;
-use crate::state::RequestState;
+use crate::state::{RequestState, Store};
 use options::Options;
 
 /// A server that was built: every problem of its configuration is out of the way.
@@ -46,6 +46,8 @@ pub(crate) struct Inner {
     pub(crate) lists: Lists,
     pub(crate) states: Arc<States>,
     pub(crate) sealing: Arc<RequestState>,
+    /// States that were used, of tools that accept each once.
+    pub(crate) spent: Store,
     pub(crate) options: Options,
 }
 

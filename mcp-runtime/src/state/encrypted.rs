@@ -45,7 +45,7 @@ pub(super) fn open(
     ring.opening()
         .find_map(|(by, key)| {
             let payload = key.aead().decrypt(&nonce, Payload { msg: sealed, aad: &aad }).ok()?;
-            Some(Opened { payload, by })
+            Some(Opened { payload, by, expiry })
         })
         .ok_or(Rejected::TagMismatch)
 }

@@ -57,14 +57,19 @@ mod config;
 #[cfg(feature = "encrypt")]
 mod encrypted;
 mod key;
+mod spent;
 mod token;
 
 pub use binding::{BindError, Binder, Binding, BoundRequest, OriginatingRequest, Principal};
 pub use canonical::NotCanonical;
 pub use config::RequestState;
 pub use key::{EntryProblem, KeyError, KeyTooShort, SealKey};
+pub use spent::{MemorySpentStates, Spend, SpendError, Spending, SpentStates, StateUse};
+#[cfg(feature = "redis")]
+pub use spent::{RedisSpentStates, RedisUrlError};
 
 pub(crate) use key::KeyPlace;
+pub(crate) use spent::Store;
 pub(crate) use token::{Rejected, Token};
 
 #[cfg(test)]

@@ -60,6 +60,8 @@ pub(crate) struct Opened {
     pub(crate) payload: Vec<u8>,
     /// The key that had sealed it.
     pub(crate) by: KeyPlace,
+    /// The moment from which it isn't accepted.
+    pub(crate) expiry: UnixSeconds,
 }
 
 /// What was sealed may be what somebody said.
@@ -210,7 +212,7 @@ fn open_signed(
     let holds =
         |key: &Derived| tag(key.mac(), SIGNED, expiry, binding, payload).verify_slice(sent).is_ok();
     let (by, _) = ring.opening().find(|(_, key)| holds(key)).ok_or(Rejected::TagMismatch)?;
-    Ok(Opened { payload: payload.to_vec(), by })
+    Ok(Opened { payload: payload.to_vec(), by, expiry })
 }
 
 /// The HMAC of a state, to be finished or to be verified. Verifying takes the same time whatever differs.

@@ -22,12 +22,20 @@ impl Turn {
         })
     }
 
+    /// Whether a step is being polled, and which: what is taken inside of it is carried by its value, or not at all.
+    pub(crate) fn inside_step(&self) -> Option<Key> {
+        self.lock().steps.innermost().cloned()
+    }
+
     /// What was written down under `key`, or what `make` makes, which is written down then.
     pub(super) fn note<T: Serialize + DeserializeOwned>(
         &self,
         key: &Key,
         make: impl FnOnce() -> T,
     ) -> T {
+        if self.inside_step().is_some() {
+            return make();
+        }
         if let Some(value) = self.noted(key) {
             return value;
         }

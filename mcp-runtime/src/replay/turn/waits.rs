@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-use super::{Key, Turn};
+use super::{Abort, Key, ProtocolError, Turn};
 use crate::ask::wait::Waited;
 
 /// How a wait begins in this round.
@@ -14,6 +14,8 @@ use crate::ask::wait::Waited;
 pub(crate) enum Begun {
     /// An earlier round has seen its end.
     Over(Waited),
+    /// It is inside of a step, which cannot wait: the call is over.
+    Never,
     /// It has this long to happen, of which this round may be held open for `hold`.
     Waiting { left: Duration, hold: Duration },
 }
@@ -21,6 +23,9 @@ pub(crate) enum Begun {
 impl Turn {
     /// A wait under `key`, for `time` from the round in which it was first reached.
     pub(crate) fn begin_wait(&self, key: &Key, time: Duration) -> Begun {
+        if self.cannot_wait() {
+            return Begun::Never;
+        }
         if let Some(waited) = self.noted(&ended(key)) {
             return Begun::Over(waited);
         }
@@ -30,6 +35,19 @@ impl Turn {
         // Waits that follow each other hold a round open no longer than one does.
         let hold = self.bounds.hold.saturating_sub(first.elapsed());
         Begun::Waiting { left: Duration::from_secs(end.saturating_sub(now.0)), hold }
+    }
+
+    /// Whether a step is being polled, which runs in one round and cannot go on in the next; then the call fails.
+    fn cannot_wait(&self) -> bool {
+        let inner = &mut *self.lock();
+        let Some(step) = inner.steps.innermost() else { return false };
+        let problem = ProtocolError::internal(format!(
+            "`wait_until` was called inside step `{step}`: a step runs once and cannot wait over rounds; wait before the \
+             step, or after it"
+        ));
+        inner.abort.get_or_insert(Abort::Failed(problem));
+        inner.steps.get_stuck();
+        true
     }
 
     /// A wait is over: every later round finds the same.
