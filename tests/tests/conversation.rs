@@ -250,7 +250,7 @@ async fn a_handler_that_asks_something_else_when_it_runs_again_fails() {
     assert!(failure.contains("Question 0?") && failure.contains("Question 1?"), "{failure}");
     let script = Conversation::with(server()).call("forgetful", json!({}));
     let failure = failure_of(script.expect_form("once").decline()).await;
-    assert!(failure.contains(r#"came:     the text "done""#), "{failure}");
+    assert!(failure.contains(r#"then:     the text "done""#), "{failure}");
 }
 
 #[tokio::test]

@@ -39,11 +39,14 @@
 //! # }
 //! ```
 
+mod came;
 mod conversation;
 mod failure;
 mod player;
 mod script;
 mod transcript;
+mod twice;
+mod wire;
 
 pub use conversation::Conversation;
 pub use failure::Failure;

@@ -2,25 +2,23 @@
 
 use std::collections::VecDeque;
 
-use serde::Deserialize;
 use serde_json::Value;
-use serde_json::value::{RawValue, to_raw_value};
+use serde_json::value::to_raw_value;
 
+use super::came::{Came, asked, message_of};
 use super::conversation::Conversation;
 use super::failure::Failure;
 use super::script::{AskKind, Ending, ExpectedAsk, Line, Step};
-use super::transcript::{Transcript, json};
-use crate::client::request::{self, Answers, Meta, Params};
-use crate::client::response::{self, Meaning, Round};
-use crate::client::{Ask, CallResult};
-use crate::moment::{Moment, UnixSeconds};
-use crate::protocol::implementation::Implementation;
-use crate::server::Server;
+use super::transcript::Transcript;
+use super::twice;
+use super::wire::Wire;
+use crate::client::Ask;
+use crate::client::request::{Answers, Params};
 
 /// Rounds of one call; one that takes more asks for ever.
 const MAX_ROUNDS: usize = 100;
-/// When the first request arrives: somewhere in 2027.
-const BEGIN: u64 = 1_800_000_000;
+/// Seconds that somebody takes for a round.
+const PACE: u64 = 10;
 
 /// Plays the script of a conversation from its first call to its last.
 pub(super) async fn play(conversation: &Conversation) -> Result<Transcript, Failure> {
@@ -35,9 +33,10 @@ pub(super) async fn play(conversation: &Conversation) -> Result<Transcript, Fail
     if let Some(line) = conversation.script.iter().find(unanswered) {
         return Err(Failure::new(Some(line), "an answer behind it", "none", &nothing));
     }
-    let meta = Meta::new(&Implementation::new("test", "0"), conversation.capabilities)
-        .map_err(|error| Failure::new(None, "a client", error.to_string(), &nothing))?;
-    let mut player = Player { conversation, server, meta, transcript: nothing, sent: 0 };
+    let peer = conversation.peer.clone();
+    let wire = Wire::to(server.clone(), peer, conversation.capabilities, PACE)
+        .map_err(|problem| Failure::new(None, "a client", problem, &nothing))?;
+    let mut player = Player { wire, transcript: nothing };
 
     let mut script: VecDeque<&Line> = conversation.script.iter().collect();
     while let Some(line) = script.pop_front() {
@@ -48,37 +47,12 @@ pub(super) async fn play(conversation: &Conversation) -> Result<Transcript, Fail
     Ok(player.transcript)
 }
 
-struct Player<'a> {
-    conversation: &'a Conversation,
-    server: &'a Server,
-    meta: Meta,
+struct Player {
+    wire: Wire,
     transcript: Transcript,
-    /// Requests so far, repetitions not counted.
-    sent: u64,
 }
 
-/// What a round came to.
-enum Came {
-    Asks(Round),
-    Result(CallResult),
-    Error { code: i64, message: String },
-}
-
-#[derive(Deserialize)]
-struct Message<'a> {
-    #[serde(borrow, default)]
-    result: Option<&'a RawValue>,
-    #[serde(default)]
-    error: Option<ErrorObject>,
-}
-
-#[derive(Deserialize)]
-struct ErrorObject {
-    code: i64,
-    message: String,
-}
-
-impl Player<'_> {
+impl Player {
     /// One call, up to its end.
     async fn call(
         &mut self,
@@ -114,49 +88,18 @@ impl Player<'_> {
 
     /// Sends a request, and if it asks, the very same request once more.
     async fn round(&mut self, line: &Line, params: Params<'_>) -> Result<Came, Failure> {
-        self.sent += 1;
-        let message = request::request(self.sent, "tools/call", params, &self.meta)
-            .map_err(|error| self.fails(Some(line), "a request", error.to_string()))?;
-        let first = self.exchange(&message).await;
-        let came = self.read(&first).map_err(|came| self.fails(Some(line), "a reply", came))?;
-        if let Came::Asks(round) = &came {
-            let again = self.exchange(&message).await;
-            let second =
-                self.read(&again).map_err(|came| self.fails(Some(line), "a reply", came))?;
-            if without_state(&first, round.state.as_deref())
-                != without_state(&again, state_of(&second))
-            {
-                let twice = "the same as when the round was played first: a handler runs again in every round, and \
-                             must ask the same for the same answers";
-                let expected = format!("{twice}\n{}", told(&came));
-                return Err(self.fails(Some(line), expected, told(&second)));
+        let message = self.wire.write(params);
+        let message = message.map_err(|error| self.fails(Some(line), "a request", error))?;
+        let first = self.wire.send(&message).await;
+        let first = first.map_err(|came| self.fails(Some(line), "a reply", came))?;
+        if matches!(first.came, Came::Asks(_)) {
+            let then = self.wire.send(&message).await;
+            let then = then.map_err(|came| self.fails(Some(line), "a reply", came))?;
+            if let Some(difference) = twice::difference(&first, &then) {
+                return Err(Failure::of_replay(line, difference, &self.transcript));
             }
         }
-        Ok(came)
-    }
-
-    async fn exchange(&self, message: &[u8]) -> String {
-        let now = UnixSeconds(BEGIN.saturating_add(self.sent.saturating_mul(10)));
-        let mut random = [0; 32];
-        for (place, byte) in random.iter_mut().zip(self.sent.to_le_bytes().iter().cycle()) {
-            *place = *byte;
-        }
-        let moment = Moment { now, random };
-        let reply = self.server.handle_at(message, &self.conversation.peer, &moment).await;
-        String::from_utf8_lossy(reply.body().unwrap_or_default()).into_owned()
-    }
-
-    fn read(&self, reply: &str) -> Result<Came, String> {
-        let message: Message<'_> =
-            serde_json::from_str(reply).map_err(|error| format!("{reply:?}: {error}"))?;
-        match (message.result, message.error) {
-            (Some(result), None) => match response::read(result, self.conversation.capabilities)? {
-                Meaning::Complete => CallResult::read(result).map(Came::Result),
-                Meaning::InputRequired(round) => Ok(Came::Asks(round)),
-            },
-            (None, Some(ErrorObject { code, message })) => Ok(Came::Error { code, message }),
-            _ => Err(format!("neither a result nor an error: {reply}")),
-        }
+        Ok(first.came)
     }
 
     /// Answers every ask of a round from the next lines of the script.
@@ -195,11 +138,7 @@ impl Player<'_> {
         ask: &Ask,
         expected: &ExpectedAsk,
     ) -> Result<(), Failure> {
-        let message = match ask {
-            Ask::Elicit(ask) => ask.message().to_owned(),
-            Ask::Sample(ask) => ask.prompt(),
-            Ask::Roots { .. } => String::new(),
-        };
+        let message = message_of(ask);
         match expected.says.iter().find(|text| !message.contains(*text)) {
             None => Ok(()),
             Some(text) => {
@@ -227,11 +166,11 @@ impl Player<'_> {
                 Step::Call { .. } => break,
                 Step::Ask(ask) => {
                     let expected = format!("a {} `{}`", ask.kind, ask.key);
-                    return Err(self.fails(Some(line), expected, told(came)));
+                    return Err(self.fails(Some(line), expected, came.told()));
                 }
                 Step::End(ending_line) => {
                     if !ends_like(came, ending_line) {
-                        return Err(self.fails(Some(line), ending(line), told(came)));
+                        return Err(self.fails(Some(line), ending(line), came.told()));
                     }
                     failure_expected |=
                         matches!(ending_line, Ending::Error(_) | Ending::ToolError(_));
@@ -245,7 +184,7 @@ impl Player<'_> {
             Came::Asks(_) => false,
         };
         if failed && !failure_expected {
-            return Err(self.fails(Some(call), "a call that does not fail", told(came)));
+            return Err(self.fails(Some(call), "a call that does not fail", came.told()));
         }
         Ok(())
     }
@@ -286,48 +225,5 @@ fn ending(line: &Line) -> String {
         Step::End(Ending::TextContaining(text)) => format!("a text that contains {text:?}"),
         Step::End(Ending::ToolError(text)) => format!("a tool error that contains {text:?}"),
         Step::Ask(_) | Step::Call { .. } => String::new(),
-    }
-}
-
-/// What came, in words.
-fn told(came: &Came) -> String {
-    match came {
-        Came::Asks(round) => asked(&round.asks),
-        Came::Result(result) if result.is_error() => format!("the tool error {:?}", result.text()),
-        Came::Result(result) if result.text().is_empty() => {
-            format!("a result without text: {}", json(&Value::Object(result.json().clone())))
-        }
-        Came::Result(result) => format!("the text {:?}", result.text()),
-        Came::Error { code, message } => format!("the error {code}: {message}"),
-    }
-}
-
-fn asked(asks: &[Ask]) -> String {
-    if asks.is_empty() {
-        return "a round that asks nothing".to_owned();
-    }
-    let asks = asks.iter().map(|ask| {
-        let message = match ask {
-            Ask::Elicit(ask) => format!(": {}", ask.message()),
-            Ask::Sample(ask) => format!(": {}", ask.prompt()),
-            Ask::Roots { .. } => String::new(),
-        };
-        format!("a {} `{}`{message}", AskKind::of(ask), ask.key())
-    });
-    asks.collect::<Vec<_>>().join("\n")
-}
-
-fn state_of(came: &Came) -> Option<&RawValue> {
-    match came {
-        Came::Asks(round) => round.state.as_deref(),
-        Came::Result(_) | Came::Error { .. } => None,
-    }
-}
-
-/// A reply without its state: what was recorded in the round may differ, what is asked must not.
-fn without_state(reply: &str, state: Option<&RawValue>) -> String {
-    match state {
-        Some(state) => reply.replacen(state.get(), "", 1),
-        None => reply.to_owned(),
     }
 }

@@ -98,7 +98,7 @@ impl fmt::Display for Transcript {
 }
 
 /// A field in one line: what it is called, what it has to be, what it is for.
-fn described(field: &Field) -> String {
+pub(super) fn described(field: &Field) -> String {
     let mut text = field.name().to_owned();
     if let Some(title) = field.title() {
         text = format!("{text} ({title})");
