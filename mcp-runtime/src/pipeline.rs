@@ -18,6 +18,8 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::task::Poll;
 
+#[cfg(feature = "testing")]
+pub(crate) use self::round::ALL_ROUNDS;
 use crate::dispatch::{self, Route};
 use crate::envelope::{Envelope, Kind, NoMessage};
 use crate::era;

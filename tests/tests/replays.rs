@@ -1,5 +1,7 @@
 //! `testing::Conversation` plays each round twice: what counts as different, and what is said then.
 
+#![expect(clippy::unwrap_used, reason = "helpers of tests fail like tests")]
+
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 

@@ -59,8 +59,10 @@ impl From<Closed> for Failed {
 
 /// A client of a server that has this tool and the shop.
 fn ada(tool: Tool, shop: &Shop) -> Caller {
-    let server =
-        Server::new("test", "1.0.0").request_state(sealing()).state(shop.clone()).tool(tool);
+    let server = Server::new("test", "1.0.0")
+        .request_state(sealing().encrypted())
+        .state(shop.clone())
+        .tool(tool);
     Caller::who_can_be_asked(server.build().expect("it builds"))
 }
 

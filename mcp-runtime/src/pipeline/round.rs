@@ -22,6 +22,9 @@ use crate::server::{Inner, Peer, Reply};
 use crate::state::{BindError, Binding, BoundRequest, KeyPlace};
 use crate::trace::TARGET;
 
+/// What the error says of a call that has no more rounds to go.
+pub(crate) const ALL_ROUNDS: &str = "rounds, which is all that a call may take";
+
 /// What a call knows when its round begins.
 pub(super) struct Opened {
     journal: Journal,
@@ -226,7 +229,7 @@ pub(super) fn respond(
         return Err(limit(
             call,
             format!(
-                "the call took {} rounds, which is all that a call may take; it still asks for {}",
+                "the call took {} {ALL_ROUNDS}; it still asks for {}",
                 journal.round,
                 keys.join(", ")
             ),

@@ -105,12 +105,6 @@ impl Server {
         self.inner.tools.iter()
     }
 
-    /// The limits on what a call may ask.
-    #[cfg(feature = "testing")]
-    pub(crate) fn limits(&self) -> InputLimits {
-        self.inner.options.limits
-    }
-
     /// Whether states are sealed with a random key of this process.
     #[cfg(feature = "http")]
     pub(crate) fn seals_with_own_key(&self) -> bool {

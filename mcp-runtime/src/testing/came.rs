@@ -6,6 +6,7 @@ use super::script::AskKind;
 use super::transcript::json;
 use crate::client::response::Round;
 use crate::client::{Ask, CallResult};
+use crate::pipeline::ALL_ROUNDS;
 
 /// What a request came to.
 #[derive(Debug)]
@@ -22,6 +23,11 @@ impl Came {
             Self::Asks(round) => &round.asks,
             Self::Result(_) | Self::Error { .. } => &[],
         }
+    }
+
+    /// Whether the call has no more rounds to go.
+    pub(super) fn is_out_of_rounds(&self) -> bool {
+        matches!(self, Self::Error { code: -32_603, message } if message.contains(ALL_ROUNDS))
     }
 
     /// In words.

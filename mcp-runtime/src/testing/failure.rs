@@ -23,7 +23,7 @@ enum What {
     /// The script has it otherwise.
     Script { expected: String, came: String },
     /// The same round was not the same when it was played again.
-    Replay(Difference),
+    Replay(Box<Difference>),
 }
 
 impl Failure {
@@ -43,7 +43,7 @@ impl Failure {
     /// The same round was not the same when it was played again.
     pub(super) fn of_replay(line: &Line, difference: Difference, transcript: &Transcript) -> Self {
         let line = Some((line.step.to_string(), line.at));
-        Self { line, what: What::Replay(difference), transcript: transcript.clone() }
+        Self { line, what: What::Replay(Box::new(difference)), transcript: transcript.clone() }
     }
 
     /// What was said until then.
@@ -70,7 +70,8 @@ impl fmt::Display for Failure {
                 writeln!(f, "  expected: {}", indented(expected))?;
                 writeln!(f, "  came:     {}", indented(came))?;
             }
-            What::Replay(Difference { first, then, what, cause }) => {
+            What::Replay(difference) => {
+                let Difference { first, then, what, cause } = &**difference;
                 writeln!(f, "  first:    {}", indented(first))?;
                 writeln!(f, "  then:     {}", indented(then))?;
                 writeln!(f, "  differs:  {}", indented(what))?;

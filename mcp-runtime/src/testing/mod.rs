@@ -38,7 +38,10 @@
 //! "#);
 //! # }
 //! ```
+//!
+//! [`Conversation`] plays a client that does what the script says, and [`BadClient`] those that do what they should not.
 
+mod bad_client;
 mod came;
 mod conversation;
 mod failure;
@@ -48,6 +51,7 @@ mod transcript;
 mod twice;
 mod wire;
 
+pub use bad_client::{BadClient, Behaviour, Faults, Report};
 pub use conversation::Conversation;
 pub use failure::Failure;
 pub use transcript::Transcript;

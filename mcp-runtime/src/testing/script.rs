@@ -74,20 +74,22 @@ impl AskKind {
 impl ExpectedAsk {
     /// The answer as a client sends it. A script that has none to give was refused before.
     pub(super) fn answer(&self) -> Value {
-        match (&self.answer, self.kind) {
-            (Some(Given::Content(content)), AskKind::Form) => {
+        self.answer.as_ref().map_or(Value::Null, |given| given.to(self.kind))
+    }
+}
+
+impl Given {
+    /// The answer to an ask of this kind, as a client sends it.
+    pub(super) fn to(&self, kind: AskKind) -> Value {
+        match (self, kind) {
+            (Self::Content(content), AskKind::Form) => {
                 json!({ "action": "accept", "content": content })
             }
-            (Some(Given::Content(_)), AskKind::Url) | (Some(Given::Accept), _) => {
-                json!({ "action": "accept" })
-            }
-            (Some(Given::Content(roots @ Value::Array(_))), AskKind::Roots) => {
-                json!({ "roots": roots })
-            }
-            (Some(Given::Content(result) | Given::Raw(result)), _) => result.clone(),
-            (Some(Given::Decline), _) => json!({ "action": "decline" }),
-            (Some(Given::Cancel), _) => json!({ "action": "cancel" }),
-            (None, _) => Value::Null,
+            (Self::Content(_), AskKind::Url) | (Self::Accept, _) => json!({ "action": "accept" }),
+            (Self::Content(roots @ Value::Array(_)), AskKind::Roots) => json!({ "roots": roots }),
+            (Self::Content(result) | Self::Raw(result), _) => result.clone(),
+            (Self::Decline, _) => json!({ "action": "decline" }),
+            (Self::Cancel, _) => json!({ "action": "cancel" }),
         }
     }
 }

@@ -64,9 +64,9 @@ impl Wire {
         Ok(Self { server, peer, meta, capabilities, pace, sent: 0 })
     }
 
-    /// How many rounds a call may take.
-    pub(super) fn max_rounds(&self) -> u32 {
-        self.server.limits().max_rounds
+    /// Whether every state of this tool is accepted once.
+    pub(super) fn is_single_use(&self, tool: &str) -> bool {
+        self.server.tools().any(|one| one.name() == tool && one.single_use)
     }
 
     /// Writes the next request.
