@@ -272,3 +272,40 @@ async fn a_script_that_makes_no_sense_is_told_by_its_line() {
 async fn a_script_that_is_run_panics_with_the_report() {
     with_a_cake().run().await;
 }
+
+/// Waits for something that never happens, and asks.
+#[mcp_tool]
+async fn patient(cx: &Context) -> String {
+    let waited = cx.wait_until(|| std::future::ready(false), minutes(2)).await;
+
+    #[elicit(key = "sure", message = "Sure? {waited:?}")]
+    let _: Confirmed;
+
+    format!("{waited:?}")
+}
+
+#[tokio::test(start_paused = true)]
+async fn rounds_that_only_wait_are_played_without_a_line() {
+    let conversation = Conversation::with(Server::new("t", "0").tool(patient));
+    let script = conversation.call("patient", json!({})).expect_form("sure");
+    script.expect_message("Sure? GaveUp").answer(json!({ "confirmed": true })).run().await;
+}
+
+/// Says what it was told, once.
+#[mcp_tool(single_use)]
+async fn once() -> String {
+    #[elicit(key = "first", message = "First?")]
+    let first: mcp_tests::Name;
+    let first = first.name;
+    #[elicit(key = "then", message = "And after {first}?")]
+    let then: mcp_tests::Name;
+    format!("{first} {}", then.name)
+}
+
+#[tokio::test]
+async fn states_that_are_accepted_once_are_sent_once() {
+    let conversation = Conversation::with(Server::new("t", "0").tool(once));
+    let script = conversation.call("once", json!({})).expect_form("first");
+    let script = script.answer(json!({ "name": "a" })).expect_form("then");
+    script.answer(json!({ "name": "b" })).expect_text("a b").run().await;
+}

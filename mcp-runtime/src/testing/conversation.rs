@@ -19,7 +19,8 @@ use crate::server::{Peer, Server};
 /// It runs in every era that the server speaks, which is revision 2026-07-28 for now, at fixed moments and with
 /// fixed randomness. **Every round that asks is played twice**, as if the client's first try had been lost, and the
 /// conversation fails if the handler does something else the second time. What a handler does below its last ask
-/// happens once.
+/// happens once. Rounds of a tool whose states are accepted once are played once, and so are rounds that only
+/// [wait](crate::Context::wait_until), which need no line in the script.
 ///
 /// A call that asks more than the script answers, or ends before everything was asked, fails the conversation; so
 /// does a tool error that the script does not expect.

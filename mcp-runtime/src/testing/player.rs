@@ -88,11 +88,18 @@ impl Player {
 
     /// Sends a request, and if it asks, the very same request once more.
     async fn round(&mut self, line: &Line, params: Params<'_>) -> Result<Came, Failure> {
+        // A state that is accepted once cannot be sent again.
+        let once =
+            params.state.is_some() && params.name.is_some_and(|tool| self.wire.is_single_use(tool));
         let message = self.wire.write(params);
         let message = message.map_err(|error| self.fails(Some(line), "a request", error))?;
+        let began = tokio::time::Instant::now();
         let first = self.wire.send(&message).await;
         let first = first.map_err(|came| self.fails(Some(line), "a reply", came))?;
-        if matches!(first.came, Came::Asks(_)) {
+        if matches!(&first.came, Came::Asks(round) if round.asks.is_empty()) {
+            // It only waited, which once is enough for; the time that it took has passed for the next round.
+            self.wire.pass(began.elapsed().as_secs());
+        } else if matches!(first.came, Came::Asks(_)) && !once {
             let then = self.wire.send(&message).await;
             let then = then.map_err(|came| self.fails(Some(line), "a reply", came))?;
             if let Some(difference) = twice::difference(&first, &then) {

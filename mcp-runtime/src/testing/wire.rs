@@ -26,6 +26,8 @@ pub(super) struct Wire {
     pace: u64,
     /// Requests so far, repetitions not counted.
     sent: u64,
+    /// Seconds for which rounds only waited.
+    waited: u64,
 }
 
 /// A reply as it came, and what it means.
@@ -61,12 +63,17 @@ impl Wire {
     ) -> Result<Self, String> {
         let meta = Meta::new(&Implementation::new("test", "0"), capabilities);
         let meta = meta.map_err(|error| error.to_string())?;
-        Ok(Self { server, peer, meta, capabilities, pace, sent: 0 })
+        Ok(Self { server, peer, meta, capabilities, pace, sent: 0, waited: 0 })
     }
 
     /// Whether every state of this tool is accepted once.
     pub(super) fn is_single_use(&self, tool: &str) -> bool {
         self.server.tools().any(|one| one.name() == tool && one.single_use)
+    }
+
+    /// Later requests arrive so many seconds later.
+    pub(super) fn pass(&mut self, seconds: u64) {
+        self.waited = self.waited.saturating_add(seconds);
     }
 
     /// Writes the next request.
@@ -86,7 +93,8 @@ impl Wire {
     ///
     /// Why what came is no reply.
     pub(super) async fn send(&self, message: &[u8]) -> Result<Answered, String> {
-        let now = UnixSeconds(BEGIN.saturating_add(self.sent.saturating_mul(self.pace)));
+        let passed = self.sent.saturating_mul(self.pace).saturating_add(self.waited);
+        let now = UnixSeconds(BEGIN.saturating_add(passed));
         let mut random = [0; 32];
         for (place, byte) in random.iter_mut().zip(self.sent.to_le_bytes().iter().cycle()) {
             *place = *byte;
