@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::process::{Child, Command};
+use tokio::task::JoinHandle;
 
 pub(crate) const KEY: &str = "5ca1ab1e5ca1ab1e5ca1ab1e5ca1ab1e5ca1ab1e5ca1ab1e5ca1ab1e5ca1ab1e";
 
@@ -15,6 +16,8 @@ pub(crate) const KEY: &str = "5ca1ab1e5ca1ab1e5ca1ab1e5ca1ab1e5ca1ab1e5ca1ab1e5c
 pub(crate) struct Process {
     pub(crate) address: SocketAddr,
     child: Child,
+    /// Reads what it writes to standard error: a pipe that is full would hold it up.
+    log: JoinHandle<String>,
 }
 
 impl Process {
@@ -30,10 +33,16 @@ impl Process {
         command.args(["--http", &address.to_string()]).args(arguments);
         command.env_remove("MCP_REQUEST_STATE_KEY").envs(environment.iter().copied());
         command.stdin(Stdio::null()).stderr(Stdio::piped()).kill_on_drop(true);
-        let child = command.spawn().unwrap();
+        let mut child = command.spawn().unwrap();
+        let mut errors = child.stderr.take().unwrap();
+        let log = tokio::spawn(async move {
+            let mut log = String::new();
+            errors.read_to_string(&mut log).await.unwrap();
+            log
+        });
         for _ in 0..500 {
             if TcpStream::connect(address).await.is_ok() {
-                return Self { address, child };
+                return Self { address, child, log };
             }
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
@@ -42,11 +51,8 @@ impl Process {
 
     /// Kills the process, and gives everything that it wrote to standard error.
     pub(crate) async fn kill(mut self) -> String {
-        self.child.start_kill().unwrap();
-        let mut log = String::new();
-        self.child.stderr.take().unwrap().read_to_string(&mut log).await.unwrap();
-        self.child.wait().await.unwrap();
-        log
+        self.child.kill().await.unwrap();
+        self.log.await.unwrap()
     }
 }
 
