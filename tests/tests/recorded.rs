@@ -1,13 +1,12 @@
-//! What is the same in every round by itself: the moment, randomness, and the names of effects.
+//! What is recorded by itself: the moment, and randomness.
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests fail like tests")]
 
 use std::time::UNIX_EPOCH;
 
-use mcp_runtime::RequestState;
 use mcp_runtime::prelude::*;
 use mcp_tests::forms::{named, yes};
-use mcp_tests::{Caller, Name, key, server_of};
+use mcp_tests::{Caller, Name, server_of};
 use serde_json::json;
 
 /// Tells what it took from outside, before and after it asks.
@@ -99,67 +98,6 @@ async fn a_handler_cannot_reach_what_the_framework_recorded() {
     let asked = ada.calls("t", json!({})).await;
     let said = ada.answers(&asked, [("sure", yes())]).await;
     assert!(said.error().starts_with("the key `_mcp.uuid_1` is reserved"), "{}", said.raw());
-}
-
-/// Asks twice, and tells the name of its effect in each round.
-fn charging(keys: &[u8]) -> Server {
-    let tool = Tool::new("charge").handler(|cx, _| {
-        Box::pin(async move {
-            let names = || {
-                let scoped = cx.scope("item").idempotency_key("charge");
-                [cx.idempotency_key("charge"), cx.idempotency_key("refund"), scoped].join(" ")
-            };
-            let who = cx.elicit::<Name>(format!("Who? {}", names())).key("who").await;
-            let sure = cx.elicit::<Confirmed>(format!("Sure? {}", names())).key("sure").await;
-            format!("{} {} {}", names(), who.accepted().is_some(), sure.accepted().is_some())
-        })
-    });
-    let sealing = RequestState::with_keys(keys.iter().map(|byte| key(*byte))).unwrap();
-    Server::new("t", "1").request_state(sealing).tool(tool).build().unwrap()
-}
-
-#[tokio::test]
-async fn the_name_of_an_effect_is_the_same_in_every_round_of_one_call() {
-    let ada = Caller::who_can_be_asked(charging(&[1]));
-    let asked = ada.calls("charge", json!({})).await;
-    let question = asked.question("who").to_owned();
-    let names: Vec<&str> = question.split(' ').skip(1).collect();
-    let different: std::collections::BTreeSet<&str> = names.iter().copied().collect();
-    assert_eq!((names.len(), different.len()), (3, 3), "each effect has its own: {names:?}");
-
-    let sure = ada.answers(&asked, [("who", named("Ada"))]).await;
-    assert_eq!(sure.question("sure"), question.replace("Who?", "Sure?"));
-    let done = ada.answers(&sure, [("sure", yes())]).await;
-    assert_eq!(done.text(), format!("{} true true", names.join(" ")));
-    assert_eq!(ada.answers(&sure, [("sure", yes())]).await.text(), done.text(), "sent twice");
-
-    let other = ada.calls("charge", json!({})).await;
-    assert!(names.iter().all(|name| !other.question("who").contains(name)), "{}", other.raw());
-    assert!(!asked.state().contains(names[0]) && !decoded(&asked).contains(names[0]));
-}
-
-#[tokio::test]
-async fn a_key_that_is_replaced_in_the_middle_of_a_call_changes_no_name() {
-    let ada = Caller::who_can_be_asked(charging(&[1]));
-    let asked = ada.calls("charge", json!({})).await;
-    let expected = asked.question("who").replace("Who?", "Sure?");
-    // Both keys, the new one seals: then the new one alone. The old one opened the first state, sent twice or not.
-    let both = ada.clone().at(charging(&[2, 1]));
-    for _ in 0..2 {
-        let sure = both.answers(&asked, [("who", named("Ada"))]).await;
-        assert_eq!(sure.question("sure"), expected);
-        assert!(!decoded(&sure).contains(expected.split(' ').nth(1).unwrap()));
-        let settled = ada.clone().at(charging(&[2]));
-        let done = settled.answers(&sure, [("sure", yes())]).await;
-        assert_eq!(done.text(), expected.replace("Sure? ", "") + " true true");
-    }
-}
-
-/// What whoever carries a signed state can read in it.
-fn decoded(asked: &mcp_tests::Said) -> String {
-    use base64::Engine as _;
-    let engine = base64::engine::general_purpose::URL_SAFE_NO_PAD;
-    String::from_utf8_lossy(&engine.decode(asked.state()).unwrap()).into_owned()
 }
 
 #[tokio::test]
