@@ -30,13 +30,19 @@ pub(crate) enum Whim {
 pub(crate) struct Client<'a> {
     ada: Caller,
     effects: &'a Mutex<Effects>,
+    /// All that it may ever be asked.
+    asks: &'a [(Kind, String)],
     /// What was done on the way to the state that it holds.
     pub(crate) done: Effects,
 }
 
 impl<'a> Client<'a> {
-    pub(crate) fn new(ada: Caller, effects: &'a Mutex<Effects>) -> Self {
-        Self { ada, effects, done: Effects::new() }
+    pub(crate) fn new(
+        ada: Caller,
+        effects: &'a Mutex<Effects>,
+        asks: &'a [(Kind, String)],
+    ) -> Self {
+        Self { ada, effects, asks, done: Effects::new() }
     }
 
     async fn sends(&mut self, round: Round<'_>) -> Said {
@@ -61,13 +67,13 @@ impl<'a> Client<'a> {
                 (said, self.done) = (earlier, done);
                 continue;
             }
-            let round = ada.goes_on(&said).answering_with(answers(&said, whim)).wrongly();
+            let round = ada.goes_on(&said).answering_with(self.answers(&said, whim)).wrongly();
             let here = (said.clone(), self.done.clone());
             said = match whim {
                 Whim::Twice => {
                     let first = self.sends(round).await;
                     self.done.clone_from(&here.1);
-                    let again = ada.goes_on(&said).answering_with(answers(&said, whim));
+                    let again = ada.goes_on(&said).answering_with(self.answers(&said, whim));
                     let second = self.sends(again).await;
                     assert_eq!(content(&first), content(&second), "the same round, the same reply");
                     second
@@ -83,44 +89,48 @@ impl<'a> Client<'a> {
         }
         said
     }
+
+    fn answers(&self, said: &Said, whim: Whim) -> Value {
+        let mut answers: Map<String, Value> = said
+            .keys()
+            .into_iter()
+            .map(|key| {
+                let (kind, question) = question(said, &key);
+                let answer = written(kind, &Reply::to(kind, &question));
+                (key, answer)
+            })
+            .collect();
+        let first = said.keys().first().cloned().unwrap_or_default();
+        match whim {
+            Whim::AnswerAll | Whim::Twice | Whim::Back | Whim::Forget => {}
+            Whim::AnswerNone => answers.clear(),
+            Whim::AnswerOne => answers.retain(|key, _| *key == first),
+            Whim::Wrong => {
+                let wrong = match question(said, &first).0 {
+                    Kind::Form => accept(json!({ "name": "" })),
+                    Kind::Page => json!({ "action": "maybe" }),
+                    Kind::Sample => json!({ "content": 7 }),
+                    Kind::Roots => json!({ "roots": 7 }),
+                };
+                answers.insert(first, wrong);
+            }
+            Whim::Unasked => {
+                for (kind, key) in self.asks {
+                    let answer = written(*kind, &Reply::Value("unasked".to_owned()));
+                    answers.entry(key).or_insert(answer);
+                }
+                for key in ["", "never", "__proto__", "_mcp.now"] {
+                    answers.insert(key.to_owned(), named("unasked"));
+                }
+            }
+        }
+        answers.into()
+    }
 }
 
 /// What was asked or came out, without the state.
 fn content(said: &Said) -> (Value, Value) {
     (said.result()["inputRequests"].clone(), said.result()["content"].clone())
-}
-
-fn answers(said: &Said, whim: Whim) -> Value {
-    let mut answers: Map<String, Value> = said
-        .keys()
-        .into_iter()
-        .map(|key| {
-            let (kind, question) = question(said, &key);
-            let answer = written(kind, &Reply::to(kind, &question));
-            (key, answer)
-        })
-        .collect();
-    let first = said.keys().first().cloned().unwrap_or_default();
-    match whim {
-        Whim::AnswerAll | Whim::Twice | Whim::Back | Whim::Forget => {}
-        Whim::AnswerNone => answers.clear(),
-        Whim::AnswerOne => answers.retain(|key, _| *key == first),
-        Whim::Wrong => {
-            let wrong = match question(said, &first).0 {
-                Kind::Form => accept(json!({ "name": "" })),
-                Kind::Page => json!({ "action": "maybe" }),
-                Kind::Sample => json!({ "content": 7 }),
-                Kind::Roots => json!({ "roots": 7 }),
-            };
-            answers.insert(first, wrong);
-        }
-        Whim::Unasked => {
-            for key in ["", ".0", ".1", ".0#2", ".1l.0", ".9", ".0 ?", "__proto__"] {
-                answers.entry(key).or_insert_with(|| named("unasked"));
-            }
-        }
-    }
-    answers.into()
 }
 
 /// What is asked under a key, and in which words.

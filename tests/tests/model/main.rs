@@ -26,7 +26,7 @@ use proptest::prelude::*;
 use proptest::test_runner::{RngSeed, TestCaseError};
 
 use client::{Client, Whim};
-use program::{Effects, Kind, Node, model, tool};
+use program::{Effects, Kind, Model, Node, tool};
 
 fn programs() -> impl Strategy<Value = Vec<Node>> {
     let kind = prop_oneof![
@@ -36,7 +36,7 @@ fn programs() -> impl Strategy<Value = Vec<Node>> {
         1 => Just(Kind::Roots),
     ];
     let leaf = prop_oneof![
-        4 => (kind, any::<bool>()).prop_map(|(kind, firm)| Node::Ask { kind, firm }),
+        6 => (kind, prop::bool::weighted(0.2)).prop_map(|(kind, firm)| Node::Ask { kind, firm }),
         2 => (0..3_u8).prop_map(|moments| Node::Step { moments }),
         1 => Just(Node::Wait),
     ];
@@ -48,7 +48,7 @@ fn programs() -> impl Strategy<Value = Vec<Node>> {
             1 => (1..4_u8, nodes()).prop_map(|(times, body)| Node::Loop(times, body)),
         ]
     });
-    proptest::collection::vec(node, 1..5)
+    proptest::collection::vec(node, 2..6)
 }
 
 fn whims() -> impl Strategy<Value = Vec<Whim>> {
@@ -74,18 +74,17 @@ fn whims() -> impl Strategy<Value = Vec<Whim>> {
 }
 
 async fn compare(program: Vec<Node>, whims: Vec<Whim>) -> Result<(), TestCaseError> {
-    let mut expected = Effects::new();
-    let outcome = model(&program, &mut expected);
+    let model = Model::of(&program);
 
     let effects = Arc::new(Mutex::new(Effects::new()));
     let limits = InputLimits { max_rounds: 1_000, ..InputLimits::default() };
     let server = Server::new("t", "1").request_state(sealing()).input_limits(limits);
     let server = server.tool(tool(program, Arc::clone(&effects))).build().unwrap();
-    let mut client = Client::new(Caller::who_can_be_asked(server), &effects);
+    let mut client = Client::new(Caller::who_can_be_asked(server), &effects, &model.asks);
     let said = client.finishes(&whims).await;
 
-    prop_assert_eq!(said.text(), outcome);
-    prop_assert_eq!(client.done, expected, "each step is done once on the way to a result");
+    prop_assert_eq!(said.text(), model.outcome);
+    prop_assert_eq!(client.done, model.effects, "each step is done once on the way to a result");
     Ok(())
 }
 

@@ -120,43 +120,70 @@ impl At {
 }
 
 /// What a program comes to when nothing stops it.
-pub(crate) fn model(program: &[Node], effects: &mut Effects) -> String {
-    let mut trace = Trace::default();
-    let ended = run(program, &At::default(), &mut trace, effects);
-    outcome(ended.map(|()| trace))
+#[derive(Default)]
+pub(crate) struct Model {
+    pub(crate) outcome: String,
+    pub(crate) effects: Effects,
+    /// Every question on the way, by its key.
+    pub(crate) asks: Vec<(Kind, String)>,
+    /// How often each place asked.
+    reached: BTreeMap<String, u32>,
 }
 
-fn run(nodes: &[Node], at: &At, trace: &mut Trace, effects: &mut Effects) -> Result<(), Ended> {
-    for (place, node) in nodes.iter().enumerate() {
-        let here = at.down(format_args!(".{place}"));
-        match node {
-            Node::Wait => {}
-            Node::Ask { kind, firm } => Reply::to(*kind, &here.words()).taken(*firm, trace)?,
-            Node::Step { .. } => {
-                let [begun, done] = effects.entry(here.words()).or_default();
-                *begun += 1;
-                *done += 1;
-                trace.0.push(format!("did {}", here.words()));
-            }
-            Node::Both(left, right) => {
-                let (mut one, mut other) = (Trace::default(), Trace::default());
-                let left = run(left, &here.down('l'), &mut one, effects);
-                let right = run(right, &here.down('r'), &mut other, effects);
-                left.and(right)?;
-                trace.0.extend(one.0.into_iter().chain(other.0));
-            }
-            Node::If(yes, no) => {
-                let (nodes, side) = if trace.turns_left() { (yes, 'y') } else { (no, 'n') };
-                run(nodes, &here.down(side), trace, effects)?;
-            }
-            Node::Loop(times, body) => {
-                for turn in 0..*times {
-                    run(body, &here.turn(turn), trace, effects)?;
+impl Model {
+    pub(crate) fn of(program: &[Node]) -> Self {
+        let (mut model, mut trace) = (Self::default(), Trace::default());
+        let ended = model.run(program, &At::default(), &mut trace);
+        model.outcome = outcome(ended.map(|()| trace));
+        model
+    }
+
+    fn run(&mut self, nodes: &[Node], at: &At, trace: &mut Trace) -> Result<(), Ended> {
+        for (place, node) in nodes.iter().enumerate() {
+            let here = at.down(format_args!(".{place}"));
+            match node {
+                Node::Wait => {}
+                Node::Ask { kind, firm } => {
+                    let key = self.key(*kind, &here);
+                    self.asks.push((*kind, key));
+                    Reply::to(*kind, &here.words()).taken(*firm, trace)?;
+                }
+                Node::Step { .. } => {
+                    let [begun, done] = self.effects.entry(here.words()).or_default();
+                    *begun += 1;
+                    *done += 1;
+                    trace.0.push(format!("did {}", here.words()));
+                }
+                Node::Both(left, right) => {
+                    let (mut one, mut other) = (Trace::default(), Trace::default());
+                    let left = self.run(left, &here.down('l'), &mut one);
+                    let right = self.run(right, &here.down('r'), &mut other);
+                    left.and(right)?;
+                    trace.0.extend(one.0.into_iter().chain(other.0));
+                }
+                Node::If(yes, no) => {
+                    let (nodes, side) = if trace.turns_left() { (yes, 'y') } else { (no, 'n') };
+                    self.run(nodes, &here.down(side), trace)?;
+                }
+                Node::Loop(times, body) => {
+                    for turn in 0..*times {
+                        self.run(body, &here.turn(turn), trace)?;
+                    }
                 }
             }
         }
+        Ok(())
     }
-    Ok(())
+
+    /// The key of an ask, the second time that it is reached with a number.
+    fn key(&mut self, kind: Kind, here: &At) -> String {
+        if matches!(kind, Kind::Roots) {
+            return here.words();
+        }
+        let times = self.reached.entry(here.place.clone()).or_default();
+        *times += 1;
+        if *times == 1 { here.place.clone() } else { format!("{}#{times}", here.place) }
+    }
 }
 
 type Playing<'a> = Pin<Box<dyn Future<Output = Result<Trace, Ended>> + Send + 'a>>;
