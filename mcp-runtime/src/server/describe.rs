@@ -131,11 +131,12 @@ fn outcome(kind: PointKind) -> &'static str {
     }
 }
 
-/// Text between quotes, without what Mermaid or HTML would read as their own.
+/// Text between quotes, without what Mermaid or HTML would read as their own; Mermaid finds words like `direction LR` there
+/// too.
 fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {
-        if matches!(c, '"' | '#' | '<' | '>' | '&') || c.is_control() {
+        if matches!(c, ' ' | '"' | '#' | '<' | '>' | '&') || c.is_control() {
             let _ = write!(safe, "#{};", u32::from(c));
         } else {
             safe.push(c);
@@ -156,7 +157,7 @@ mod tests {
             .point(Point::elicit("pay", 12))
             .point(Point::step("charge", 15))
             .point(Point::elicit_url("a\"b<#>&\n", 20))
-            .point(Point::sample("poem", 21))
+            .point(Point::sample("a poem", 21))
             .point(Point::roots("roots", 22))
             .handler(|_, _| Box::pin(async { "done" }));
         let idle = Tool::new("idle").handler(|_, _| Box::pin(async { "done" }));
@@ -172,7 +173,7 @@ mod tests {
         state "asks the user: pay (line 12)" as h0p1
         state "does once: charge (line 15)" as h0p2
         state "asks the user to open a page: a#34;b#60;#35;#62;#38;#10; (line 20)" as h0p3
-        state "asks the model: poem (line 21)" as h0p4
+        state "asks the model: a#32;poem (line 21)" as h0p4
         state "asks for the folders: roots (line 22)" as h0p5
         [*] --> h0p0
         h0p0 --> h0p1 : recorded
