@@ -80,3 +80,18 @@ async fn who_does_not_have_the_key_cannot_tell_a_name() {
     assert_eq!(names(server([key(1)])).await, names(server([key(1)])).await);
     assert_ne!(names(server([key(1)])).await, names(server([key(2)])).await);
 }
+
+#[tokio::test]
+async fn no_scope_and_name_together_are_those_of_another() {
+    let tool = Tool::new("t").handler(|cx, _| {
+        Box::pin(async move {
+            let names = [
+                cx.idempotency_key("a/b/c"),
+                cx.scope("a").idempotency_key("b/c"),
+                cx.scope("a/b").idempotency_key("c"),
+            ];
+            names.iter().collect::<BTreeSet<_>>().len().to_string()
+        })
+    });
+    assert_eq!(Caller::of(server_of(tool)).calls("t", json!({})).await.text(), "3");
+}

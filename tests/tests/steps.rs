@@ -317,7 +317,7 @@ async fn a_value_that_is_no_json_fails_the_call_and_what_it_says_of_itself_goes_
     let log = Log::open();
     let said = Caller::of(server_of(tool)).calls("odd", json!({})).await;
     assert_eq!(said.code(), -32_603);
-    assert_eq!(said.error(), "the value of step `pairs` cannot be written as JSON");
+    assert_eq!(said.error(), "the value of step `pairs` cannot be written as JSON and read again");
     let log = log.text();
     assert!(log.contains("pairs") && log.contains("category=Data"), "{log}");
     assert!(!log.contains("hunter2"), "{log}");
@@ -349,4 +349,64 @@ async fn a_value_comes_back_as_it_was() {
     let asked = ada.calls("exact", json!({})).await;
     let done = ada.answers(&asked, [("who", named("x"))]).await;
     assert_eq!(serde_json::from_str::<Value>(done.text()).unwrap(), expected);
+}
+
+/// A try that fails records nothing, and the next one has its name: what it records is found where the first one looks.
+#[tokio::test]
+async fn a_step_that_is_tried_again_in_one_run_is_done_once() {
+    let charged = Done::default();
+    let tries = charged.clone();
+    let tool = Tool::new("t").handler(move |cx, _| {
+        let tries = tries.clone();
+        Box::pin(async move {
+            let mut receipt = 0;
+            for _ in 0..3 {
+                let charge = async {
+                    let number = tries.once_more();
+                    if number == 1 { Err("busy") } else { Ok(number) }
+                };
+                if let Ok(number) = cx.step("charge", charge).await {
+                    receipt = number;
+                    break;
+                }
+            }
+            let who = cx.elicit::<Name>(format!("Who? {receipt}")).key("who").await;
+            format!("{receipt} {}", who.accepted().is_some())
+        })
+    });
+    let ada = Caller::who_can_be_asked(server_of(tool));
+    let asked = ada.calls("t", json!({})).await;
+    assert_eq!(ada.answers(&asked, [("who", named("Ada"))]).await.text(), "2 true");
+    assert_eq!(charged.0.load(Ordering::Relaxed), 2, "one try that failed, and one that did not");
+}
+
+/// The round that does a step has what every later one has.
+#[tokio::test]
+async fn a_value_is_what_is_recorded_of_it_from_the_start() {
+    let tool = Tool::new("t").handler(|cx, _| {
+        Box::pin(async move {
+            let price = cx.step_whole("price", async { 907_144.297_893_681_1_f64 }).await;
+            let nested = cx.step_whole("nested", async { Some(None::<u8>) }).await;
+            let seen = format!("{price:?} {nested:?}");
+            let who = cx.elicit::<Name>(format!("Who? {seen}")).key("who").await;
+            format!("{seen} {}", who.accepted().is_some())
+        })
+    });
+    let ada = Caller::who_can_be_asked(server_of(tool));
+    let asked = ada.calls("t", json!({})).await;
+    let seen = asked.question("who").trim_start_matches("Who? ").to_owned();
+    assert_eq!(seen, "907144.2978936811 None");
+    assert_eq!(ada.answers(&asked, [("who", named("Ada"))]).await.text(), format!("{seen} true"));
+}
+
+#[tokio::test]
+async fn a_value_that_does_not_come_back_fails_at_once() {
+    let tool = Tool::new("t").handler(|cx, _| {
+        Box::pin(async move { cx.step_whole("ratio", async { f64::INFINITY }).await.to_string() })
+    });
+    let said = Caller::of(server_of(tool)).calls("t", json!({})).await;
+    assert_eq!(
+        (said.code(), said.error()),
+        (-32_603, "the value of step `ratio` cannot be written as JSON and read again")
+    );
 }

@@ -42,7 +42,7 @@ async fn a_step_that_can_never_end_holds_up_nobody() {
             cx.step_whole("outer", async { page.await.accepted().is_some() }).await.to_string()
         })
     });
-    assert!(error_of(no_ask_at_all).await.starts_with("ask `elicitation_1`: the url is not sent"));
+    assert!(error_of(no_ask_at_all).await.starts_with("ask `page`: the url is not sent"));
 
     let no_step_at_all = Tool::new("t").handler(|cx, _| {
         Box::pin(async move {
@@ -98,7 +98,7 @@ async fn an_ask_inside_a_step_fails_the_call_and_names_both() {
         assert_eq!(said.code(), -32_603);
         assert_eq!(
             said.error(),
-            "ask `who` was made inside step `outer`: a step runs once and cannot wait for an answer; ask before the step"
+            "ask `who` was made inside step `outer`: it cannot wait there for an answer; ask before it"
         );
     }
 }

@@ -186,3 +186,109 @@ async fn a_step_cannot_wait() {
         said.raw()
     );
 }
+
+/// What was waited for on one answer is not passed off as having happened on another.
+#[tokio::test(start_paused = true)]
+async fn a_page_that_was_replaced_is_waited_for_again() {
+    fn paying(price: u32, is_paid: bool) -> Server {
+        let tool = Tool::new("pay").handler(move |cx, _| {
+            Box::pin(async move {
+                let url = format!("https://example.com/{price}");
+                let page = cx.elicit_url(format!("Pay {price}"), url).key("page").await;
+                let waited = cx.wait_until(|| std::future::ready(is_paid), minutes(1)).await;
+                let who = cx.elicit::<Name>("Who?").key("who").await;
+                format!("{price} {page:?} {waited:?} {}", who.accepted().is_some())
+            })
+        });
+        mcp_tests::server_of(tool)
+    }
+    let yes = || json!({ "action": "accept" });
+    let ada = Caller::who_can_be_asked(paying(100, true));
+    let asked = ada.calls("pay", json!({})).await;
+    let who = ada.answers(&asked, [("page", yes())]).await;
+    assert_eq!(who.keys(), ["who"], "it was paid");
+
+    let dearer = ada.at(paying(999, false));
+    let again = dearer.answers(&who, [("who", named("Ada"))]).await;
+    assert_eq!(again.question("page"), "Pay 999");
+    let said = dearer.answers(&again, [("page", yes())]).await;
+    assert!(is_come_back(&said), "the new price was not paid: {}", said.raw());
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_look_that_takes_too_long_is_dropped() {
+    let tool = Tool::new("slow").handler(|cx, _| {
+        Box::pin(async move {
+            format!("{:?}", cx.wait_until(std::future::pending, Duration::from_secs(70)).await)
+        })
+    });
+    let ada = Caller::of(mcp_tests::server_of(tool));
+    let began = Instant::now();
+    let first = ada.calls("slow", json!({})).await;
+    assert!(is_come_back(&first), "{}", first.raw());
+    assert_eq!(began.elapsed().as_secs(), 50);
+    assert_eq!(ada.after(50).goes_on(&first).send().await.text(), "GaveUp");
+    assert_eq!(began.elapsed().as_secs(), 70);
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_time_begins_when_the_wait_does() {
+    let tool = Tool::new("late").handler(|cx, _| {
+        Box::pin(async move {
+            tokio::time::sleep(Duration::from_secs(40)).await;
+            let began = Instant::now();
+            let never = || std::future::ready(false);
+            let waited = cx.wait_until(never, Duration::from_millis(20_500)).await;
+            format!("{waited:?} {}", began.elapsed().as_secs())
+        })
+    });
+    let said = Caller::of(mcp_tests::server_of(tool)).calls("late", json!({})).await;
+    assert_eq!(said.text(), "GaveUp 21", "rounded up, as with the timeout of an ask");
+}
+
+/// Looks are made a different number of times in each round, so nothing of them may count.
+#[tokio::test(start_paused = true)]
+async fn what_a_look_takes_moves_nothing_behind_it() {
+    let looks = Arc::new(AtomicU64::new(0));
+    let tool = Tool::new("t").handler(move |cx, _| {
+        let looks = Arc::clone(&looks);
+        Box::pin(async move {
+            let look = || {
+                let (number, id) = (looks.fetch_add(1, Ordering::SeqCst), cx.uuid());
+                std::future::ready(number >= 2 && !id.is_empty())
+            };
+            let waited = cx.wait_until(look, minutes(1)).await;
+            let id = cx.uuid();
+            let who = cx.elicit::<Name>(format!("Who? {id}")).key("who").await;
+            format!("{waited:?} {id} {}", who.accepted().is_some())
+        })
+    });
+    let ada = Caller::who_can_be_asked(mcp_tests::server_of(tool));
+    let asked = ada.calls("t", json!({})).await;
+    let id = asked.question("who").trim_start_matches("Who? ").to_owned();
+    let done = ada.answers(&asked, [("who", named("Ada"))]).await;
+    assert_eq!(done.text(), format!("Done {id} true"));
+}
+
+#[tokio::test]
+async fn a_look_only_looks() {
+    let steps = Tool::new("t").handler(|cx, _| {
+        Box::pin(async move {
+            let look = || async { cx.step_whole("poll", async { true }).await };
+            format!("{:?}", cx.wait_until(look, minutes(1)).await)
+        })
+    });
+    let asks = Tool::new("t").handler(|cx, _| {
+        Box::pin(async move {
+            let look = || async { cx.elicit::<Name>("Who?").key("who").await.accepted().is_some() };
+            format!("{:?}", cx.wait_until(look, minutes(1)).await)
+        })
+    });
+    for (tool, begins) in [
+        (steps, "step `poll` was made in a look of `wait_until`"),
+        (asks, "ask `who` was made inside a look of `wait_until`"),
+    ] {
+        let said = Caller::who_can_be_asked(mcp_tests::server_of(tool)).calls("t", json!({})).await;
+        assert!(said.error().starts_with(begins), "{}", said.raw());
+    }
+}

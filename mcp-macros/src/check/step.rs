@@ -3,7 +3,8 @@
 use quote::ToTokens;
 use syn::visit::{self, Visit};
 use syn::{
-    BinOp, Expr, ExprAsync, ExprClosure, ExprConst, ExprMethodCall, Item, Local, Macro, Stmt,
+    BinOp, Expr, ExprAsync, ExprClosure, ExprConst, ExprField, ExprIndex, ExprMethodCall,
+    ExprParen, ExprUnary, Item, Local, Macro, PatIdent, Stmt,
 };
 
 use super::rounds::given::Calls;
@@ -42,19 +43,68 @@ pub(super) fn owns_its_value(step: &Step, diag: &mut Diagnostics) {
     }
 }
 
-/// A value that was recorded is all that the next round knows: it assigns nothing.
+/// A value that was recorded is all that the next round knows: it assigns nothing that is outside of it.
 pub(super) fn is_no_assignment(step: &Step, diag: &mut Diagnostics) {
-    let target = match ungrouped(&step.work) {
-        Expr::Assign(assign) => &assign.left,
-        Expr::Binary(binary) if is_assignment(binary.op) => &binary.left,
-        _ => return,
-    };
-    let name = target.to_token_stream();
-    diag.error(
-        &step.work,
-        "an assignment is not done again when its step is recorded, and the next round misses it",
-        format_args!("write `#[step] let value = …;`, and assign it below: `{name} = value;`"),
-    );
+    let mut own = Own(Vec::new());
+    own.visit_expr(&step.work);
+    let mut assignments = Assignments { own: own.0, found: Vec::new() };
+    assignments.visit_expr(&step.work);
+    for (at, target) in assignments.found {
+        let name = target.to_token_stream();
+        diag.error(
+            at,
+            "an assignment is not done again when its step is recorded, and the next round misses it",
+            format_args!("write `#[step] let value = …;`, and assign it below: `{name} = value;`"),
+        );
+    }
+}
+
+/// The variables that a step makes itself.
+struct Own(Vec<String>);
+
+impl<'ast> Visit<'ast> for Own {
+    fn visit_pat_ident(&mut self, pattern: &'ast PatIdent) {
+        self.0.push(pattern.ident.to_string());
+        visit::visit_pat_ident(self, pattern);
+    }
+}
+
+/// What is assigned to variables that a step does not make itself.
+struct Assignments<'ast> {
+    own: Vec<String>,
+    /// The assignments, and what each assigns to.
+    found: Vec<(&'ast Expr, &'ast Expr)>,
+}
+
+impl Assignments<'_> {
+    fn is_outside(&self, target: &Expr) -> bool {
+        match ungrouped(target) {
+            Expr::Field(ExprField { base: expr, .. })
+            | Expr::Index(ExprIndex { expr, .. })
+            | Expr::Paren(ExprParen { expr, .. })
+            | Expr::Unary(ExprUnary { expr, .. }) => self.is_outside(expr),
+            Expr::Path(path) => {
+                path.path.get_ident().is_some_and(|name| !self.own.contains(&name.to_string()))
+            }
+            _ => false,
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for Assignments<'ast> {
+    fn visit_expr(&mut self, expression: &'ast Expr) {
+        let target = match expression {
+            Expr::Assign(assign) => Some(&*assign.left),
+            Expr::Binary(binary) if is_assignment(binary.op) => Some(&*binary.left),
+            _ => None,
+        };
+        match target {
+            Some(target) if self.is_outside(target) => self.found.push((expression, target)),
+            _ => visit::visit_expr(self, expression),
+        }
+    }
+
+    fn visit_item(&mut self, _: &'ast Item) {}
 }
 
 fn is_assignment(operator: BinOp) -> bool {

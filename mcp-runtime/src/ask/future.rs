@@ -26,6 +26,8 @@ pub struct Ask<'cx, B> {
     key: Key,
     digest: Option<Digest>,
     question: Option<Question>,
+    /// Why it cannot be asked.
+    refused: Option<ProtocolError>,
     decode: Decode<B>,
     otherwise: Option<Box<dyn FnOnce() -> B + Send + 'cx>>,
     timeout: Option<Duration>,
@@ -61,12 +63,13 @@ impl<'cx, B> Ask<'cx, B> {
         question: Result<Question, ProtocolError>,
         decode: Decode<B>,
     ) -> Self {
-        let question = question.map_err(|error| {
-            context.turn().abort(Abort::Failed(error.inside(format_args!("ask `{key}`"))));
-        });
-        let question = question.ok();
+        let (question, refused) = match question {
+            Ok(question) => (Some(question), None),
+            Err(error) => (None, Some(error)),
+        };
         let digest = question.as_ref().map(Question::digest);
-        Self { context, key, digest, question, decode, otherwise: None, timeout: None, live: None }
+        let (otherwise, timeout, live) = (None, None, None);
+        Self { context, key, digest, question, refused, decode, otherwise, timeout, live }
     }
 
     /// Names the ask; the same name reached again in one run is `key#2`, `key#3`, ….
@@ -117,6 +120,7 @@ impl<'cx, B> Ask<'cx, B> {
             key: self.key.clone(),
             digest: self.digest,
             question,
+            refused: self.refused.take(),
             decode: Box::new(move |given| match given {
                 Given::Failed(why) => Decoded::Settled(Err(why)),
                 answer @ Given::Answer(_) => match decode(answer) {
@@ -138,6 +142,10 @@ impl<B> Future for Ask<'_, B> {
     fn poll(self: Pin<&mut Self>, _: &mut Task<'_>) -> Poll<B> {
         let this = self.get_mut();
         let Some(digest) = this.digest else {
+            if let Some(error) = this.refused.take() {
+                let error = error.inside(format_args!("ask `{}`", this.key));
+                this.context.turn().abort(Abort::Failed(error));
+            }
             this.context.turn().reach_nothing();
             return Poll::Pending;
         };

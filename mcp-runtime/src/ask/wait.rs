@@ -1,8 +1,10 @@
 //! Waiting for something that happens elsewhere, such as a page that the user has to finish.
 
+use std::future::poll_fn;
+use std::pin::pin;
 use std::time::Duration;
 
-use tokio::time::{Instant, sleep};
+use tokio::time::{Instant, sleep, timeout};
 
 use super::key::Key;
 use crate::replay::turn::{Begun, Turn};
@@ -37,7 +39,9 @@ where
     let mut looked = Instant::now();
     let ends = looked + hold;
     loop {
-        if look().await {
+        let open = ends.saturating_duration_since(looked);
+        // A look that takes longer than there is time for is dropped, and made again.
+        if timeout(left.min(open), inside(turn, &mut look)).await.unwrap_or(false) {
             return turn.end_wait(&key, Waited::Done);
         }
         left = left.saturating_sub(looked.elapsed());
@@ -50,6 +54,25 @@ where
             turn.rest().await;
         }
         sleep(pause.min(left).min(open)).await;
+        left = left.saturating_sub(looked.elapsed());
+        looked = Instant::now();
         pause = (pause * 3 / 2).min(longest);
     }
+}
+
+/// One look. Nothing is asked or recorded in it: how often it is made differs from round to round.
+async fn inside<F, Look>(turn: &Turn, look: &mut F) -> bool
+where
+    F: FnMut() -> Look,
+    Look: Future<Output = bool>,
+{
+    let mut looking = pin!({
+        let _inside = turn.enter_look();
+        look()
+    });
+    poll_fn(|task| {
+        let _inside = turn.enter_look();
+        looking.as_mut().poll(task)
+    })
+    .await
 }

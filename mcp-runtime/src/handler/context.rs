@@ -29,7 +29,7 @@ use crate::protocol::sampling::{Completion, Sample};
 use crate::replay::bytes::Bytes;
 use crate::replay::journal::CallId;
 use crate::replay::step::Step;
-use crate::replay::turn::Turn;
+use crate::replay::turn::{StepName, Turn};
 use crate::server::outbox::Wanted;
 use crate::state::{KeyPlace, Principal, RequestState};
 
@@ -164,6 +164,9 @@ impl Context {
     ///
     /// The value travels through the client, which can read it. Recorded is not exactly once: a round whose reply gets
     /// lost is sent again. A step cannot ask; an ask inside it ends the call with an error.
+    ///
+    /// A step of the same name that is made again in one run is `key#2`, unless the one before it failed: then it is the
+    /// next try of that one.
     pub fn step<T, E, F>(&self, key: impl AsRef<str>, work: F) -> Step<'_, F>
     where
         F: Future<Output = Result<T, E>>,
@@ -258,11 +261,8 @@ impl Context {
         self.turn().claim(&self.prefixed(name))
     }
 
-    fn claim_step(&self, name: &str) -> Key {
-        // Steps and asks have names of their own: `step` may be both.
-        let name = self.prefixed(name);
-        let claimed = self.turn().claim(&format!("\u{0}{name}"));
-        Key::new(claimed.as_str().trim_start_matches('\u{0}'))
+    fn claim_step(&self, name: &str) -> StepName {
+        self.turn().claim_step(&self.prefixed(name))
     }
 
     pub(crate) fn position(&self, kind: &str) -> Key {

@@ -1,5 +1,6 @@
 //! What a handler takes from outside, and must find the same in every round: the moment, randomness, names of effects.
 
+use std::borrow::Cow;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use super::context::Context;
@@ -60,7 +61,12 @@ impl Context {
     /// A first round that is sent twice is two calls, with a key each.
     #[must_use]
     pub fn idempotency_key(&self, effect: impl AsRef<str>) -> String {
-        self.secret().name_of("effect", &self.prefixed(effect.as_ref()))
+        // Apart, so that no scope and name together are those of another scope and name.
+        let kind = match &self.scope {
+            Some(scope) => Cow::Owned(format!("effect in {scope}")),
+            None => Cow::Borrowed("effect"),
+        };
+        self.secret().name_of(&kind, effect.as_ref())
     }
 
     /// A value for the url of a page, by which the page can check that who opens it is who was asked: write it down with
@@ -78,10 +84,13 @@ impl Context {
     /// in whole seconds, counted over all rounds.
     ///
     /// An accepted page says that the user agreed to open it, and no more. `look` is called at once, then every second,
-    /// and less and less often, up to every ten. While it waits, the round is held open for up to 50 seconds (half of
+    /// and less and less often, up to every ten. It only looks: nothing is asked or recorded in it, and one that takes
+    /// longer than there is time for is dropped and made again. While it waits, the round is held open for up to 50 seconds (half of
     /// `call_timeout`, if that is less) at a time; then the client is asked to come back, with nothing to answer. Such
     /// rounds don't count among those that a call may take, but the age that a call may have
     /// ([`max_call_age`](crate::RequestState::max_call_age)) is an end for it too, and clients have limits of their own.
+    ///
+    /// What it came to is the same in every later round. One that lost a `select!` has come to nothing, and looks again.
     ///
     /// ```
     /// use mcp_runtime::prelude::*;

@@ -72,6 +72,11 @@ impl Entry {
         self.digest.is_none() && !self.key.is_reserved()
     }
 
+    /// Whether it belongs to a wait for something elsewhere.
+    pub(crate) fn is_wait(&self) -> bool {
+        self.digest.is_none() && self.key.as_str().starts_with("_mcp.wait")
+    }
+
     /// What it is, for a message.
     fn kind(&self) -> &'static str {
         match &self.digest {

@@ -16,7 +16,7 @@ use tokio::time::Instant;
 
 pub(crate) use self::answers::GivenAnswers;
 use self::steps::Steps;
-pub(crate) use self::steps::{Recorded, StepId};
+pub(crate) use self::steps::{Recorded, StepId, StepName};
 pub(crate) use self::waits::Begun;
 use super::journal::{Asked, Entry, Journal};
 use super::question::{Digest, Question};
@@ -34,6 +34,8 @@ const MAX_CHANGES: u32 = 3;
 #[derive(Debug)]
 pub(crate) struct Turn {
     bounds: Bounds,
+    /// When this round began, by a clock that never goes back.
+    began: Instant,
     /// When this round began to be held open.
     waiting_since: OnceLock<Instant>,
     inner: Mutex<Inner>,
@@ -154,6 +156,7 @@ impl Turn {
     ) -> Self {
         Self {
             bounds,
+            began: Instant::now(),
             waiting_since: OnceLock::new(),
             inner: Mutex::new(Inner {
                 journal,

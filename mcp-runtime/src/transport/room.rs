@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// Messages of up to this size need no room: their number is limited.
-pub(super) const SMALL: usize = 64 * 1024;
+pub(super) const SMALL: usize = 8 * 1024;
 
 /// The unit in which room is counted.
 const KIB: usize = 1024;

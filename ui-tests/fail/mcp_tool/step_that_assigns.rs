@@ -13,7 +13,14 @@ async fn order() -> String {
     sum = price().await;
     #[step(key = "add")]
     sum += price().await;
-    sum.to_string()
+    #[step]
+    let twice: u32 = {
+        let mut own = price().await;
+        own += 1;
+        sum += own;
+        own
+    };
+    (sum + twice).to_string()
 }
 
 fn main() {

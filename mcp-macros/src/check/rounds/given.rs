@@ -5,8 +5,9 @@ use std::collections::HashMap;
 use proc_macro2::Span;
 use syn::visit::{self, Visit};
 use syn::{
-    Block, Expr, ExprAsync, ExprAwait, ExprCall, ExprClosure, ExprLit, ExprMethodCall, ExprParen,
-    ExprPath, ExprReference, ExprUnary, FnArg, Ident, Item, Lit, Local, Macro,
+    Block, Expr, ExprAsync, ExprAwait, ExprCall, ExprClosure, ExprField, ExprForLoop, ExprLet,
+    ExprLit, ExprMethodCall, ExprParen, ExprPath, ExprReference, ExprUnary, FnArg, Ident, Item,
+    Lit, Local, Macro, Pat, PatIdent,
 };
 
 use super::source;
@@ -113,13 +114,16 @@ impl Calls {
             Expr::Paren(ExprParen { expr, .. }) | Expr::Reference(ExprReference { expr, .. }) => {
                 self.future(expr)
             }
-            Expr::Path(ExprPath { path, .. }) => {
-                match self.names.get(&path.get_ident()?.to_string())? {
-                    Meaning::Future(known) => Some(known.clone()),
-                    Meaning::Call => None,
-                }
-            }
+            Expr::Path(path) => self.held(path),
             _ => None,
+        }
+    }
+
+    /// What a variable holds that was given the call.
+    fn held(&self, path: &ExprPath) -> Option<Use> {
+        match self.names.get(&path.path.get_ident()?.to_string())? {
+            Meaning::Future(known) => Some(known.clone()),
+            Meaning::Call => None,
         }
     }
 
@@ -134,7 +138,10 @@ struct Lets<'calls>(&'calls mut Calls);
 impl<'ast> Visit<'ast> for Lets<'_> {
     fn visit_local(&mut self, local: &'ast Local) {
         visit::visit_local(self, local);
-        let (Some(name), Some(init)) = (ask::variable(&local.pat), &local.init) else { return };
+        let Some(init) = &local.init else { return };
+        let Some(name) = ask::variable(&local.pat) else {
+            return self.holds(&local.pat, &init.expr);
+        };
         let meaning = if self.0.is_call(&init.expr) {
             Meaning::Call
         } else {
@@ -146,7 +153,43 @@ impl<'ast> Visit<'ast> for Lets<'_> {
         self.0.names.insert(name.to_string(), meaning);
     }
 
+    fn visit_expr_let(&mut self, expression: &'ast ExprLet) {
+        visit::visit_expr_let(self, expression);
+        self.holds(&expression.pat, &expression.expr);
+    }
+
+    fn visit_expr_for_loop(&mut self, expression: &'ast ExprForLoop) {
+        self.holds(&expression.pat, &expression.expr);
+        visit::visit_expr_for_loop(self, expression);
+    }
+
     fn visit_item(&mut self, _: &'ast Item) {}
+}
+
+impl Lets<'_> {
+    /// Every variable of a pattern may hold what its value was given.
+    fn holds(&mut self, pattern: &Pat, value: &Expr) {
+        // `join!` and its kin have waited by themselves: what comes of them are values.
+        if matches!(ungrouped(value), Expr::Macro(_)) {
+            return;
+        }
+        let used @ Use::Asks(_) = self.0.used_by(value) else { return };
+        let mut variables = Variables(Vec::new());
+        variables.visit_pat(pattern);
+        for name in variables.0 {
+            self.0.names.insert(name, Meaning::Future(used.clone()));
+        }
+    }
+}
+
+/// The variables that a pattern binds.
+struct Variables(Vec<String>);
+
+impl<'ast> Visit<'ast> for Variables {
+    fn visit_pat_ident(&mut self, pattern: &'ast PatIdent) {
+        self.0.push(pattern.ident.to_string());
+        visit::visit_pat_ident(self, pattern);
+    }
 }
 
 /// Looks through an expression for the call.
@@ -206,6 +249,20 @@ impl Scan<'_> {
         self.asks(source::by_what_is_given(around, at));
     }
 
+    /// What was given the call may ask by its own methods, or when it is called itself.
+    fn of(&mut self, holder: &Expr) {
+        let used = match ungrouped(holder) {
+            Expr::Paren(ExprParen { expr, .. })
+            | Expr::Reference(ExprReference { expr, .. })
+            | Expr::Field(ExprField { base: expr, .. }) => return self.of(expr),
+            Expr::Path(path) => self.calls.held(path),
+            _ => None,
+        };
+        if let Some(Use::Asks(ask)) = used {
+            self.asks(ask);
+        }
+    }
+
     fn deferred(&mut self, visit: impl FnOnce(&mut Self)) {
         self.deferred += 1;
         visit(self);
@@ -225,6 +282,7 @@ impl<'ast> Visit<'ast> for Scan<'_> {
         if self.calls.is_call(&call.receiver) {
             return self.method(call);
         }
+        self.of(&call.receiver);
         let key = self.key.clone();
         if call.method == "key"
             && let Some(Expr::Lit(ExprLit { lit: Lit::Str(text), .. })) = call.args.first()
@@ -237,6 +295,7 @@ impl<'ast> Visit<'ast> for Scan<'_> {
     }
 
     fn visit_expr_call(&mut self, call: &'ast ExprCall) {
+        self.of(&call.func);
         self.visit_expr(&call.func);
         let around = self.around.replace(format!("{}(…)", source::callee(&call.func)));
         for argument in &call.args {

@@ -47,10 +47,9 @@ impl std::fmt::Debug for GivenAnswers {
 impl Inner {
     /// Why no ask may be made under this key, or now.
     pub(super) fn forbids(&self, key: &Key) -> Option<Abort> {
-        let problem = if let Some(step) = self.steps.innermost() {
+        let problem = if let Some(place) = self.steps.place() {
             format!(
-                "ask `{key}` was made inside step `{step}`: a step runs once and cannot wait for an answer; \
-                 ask before the step"
+                "ask `{key}` was made inside {place}: it cannot wait there for an answer; ask before it"
             )
         } else if key.is_reserved() {
             format!(
@@ -101,7 +100,10 @@ impl Inner {
                 ask.key, step.key
             ))));
         }
-        self.journal.entries.remove(place);
+        // What was waited for on that answer may not have happened on another one.
+        let later = self.journal.entries.split_off(place);
+        let kept = later.into_iter().skip(1).filter(|entry| !entry.is_wait());
+        self.journal.entries.extend(kept);
         let mut asked = Asked::first(ask.key.clone(), ask.digest, deadline(ask, bounds));
         if changed {
             asked.changes = 1;

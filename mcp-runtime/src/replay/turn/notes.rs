@@ -8,9 +8,9 @@ use serde_json::value::to_raw_value;
 use super::{Entry, Key, Turn};
 
 impl Turn {
-    /// The moment in which this round began, in seconds since 1970, or the one that was written down.
+    /// The present moment, in seconds since 1970, or the one that was written down.
     pub(crate) fn now(&self, key: &Key) -> u64 {
-        self.note(key, || self.bounds.moment.now.0)
+        self.note(key, || self.bounds.moment.now.after(self.began.elapsed()).0)
     }
 
     /// 128 random bits, or those that were written down.
@@ -36,8 +36,15 @@ impl Turn {
         if self.inside_step().is_some() {
             return make();
         }
-        if let Some(value) = self.noted(key) {
-            return value;
+        match self.noted(key) {
+            None => {}
+            Some(Ok(value)) => return value,
+            Some(Err(_)) => {
+                let problem =
+                    format!("what was recorded under `{key}` is not of its type any more");
+                self.lock().cannot_go_on(problem);
+                return make();
+            }
         }
         let value = make();
         // A number is always JSON.
@@ -49,9 +56,12 @@ impl Turn {
     }
 
     /// What was written down under `key`.
-    pub(super) fn noted<T: DeserializeOwned>(&self, key: &Key) -> Option<T> {
+    pub(super) fn noted<T: DeserializeOwned>(
+        &self,
+        key: &Key,
+    ) -> Option<Result<T, serde_json::Error>> {
         let entries = &self.lock().journal.entries;
         let entry = entries.iter().find(|entry| entry.digest.is_none() && entry.key == *key)?;
-        serde_json::from_str(entry.value.as_deref()?.get()).ok()
+        Some(serde_json::from_str(entry.value.as_deref()?.get()))
     }
 }

@@ -15,9 +15,26 @@ pub(crate) enum Recorded<T> {
     Unusable,
 }
 
+/// The name that was claimed for a step, and the key that came of it.
+#[derive(Debug)]
+pub(crate) struct StepName {
+    /// Steps and asks have names of their own: one name may be both.
+    claimed: String,
+    key: Key,
+}
+
+impl StepName {
+    pub(crate) fn key(&self) -> &Key {
+        &self.key
+    }
+}
+
 /// Names a step in flight within a turn.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) struct StepId(u64);
+
+/// A look of a wait, which is no step: it is made as often as it takes, and nothing of it is carried.
+const LOOK: StepId = StepId(u64::MAX);
 
 /// The steps in flight, and those among them that are being polled.
 #[derive(Debug, Default)]
@@ -57,6 +74,20 @@ impl Steps {
         self.inside.last().map(|(_, key)| key)
     }
 
+    /// What is being polled that nothing can be asked in, in words.
+    pub(super) fn place(&self) -> Option<String> {
+        let (id, key) = self.inside.last()?;
+        Some(if *id == LOOK {
+            "a look of `wait_until`".to_owned()
+        } else {
+            format!("step `{key}`")
+        })
+    }
+
+    fn is_look(&self) -> bool {
+        self.inside.iter().any(|(id, _)| *id == LOOK)
+    }
+
     /// What is being polled stays pending for good, and so do the steps that it is in.
     pub(super) fn get_stuck(&mut self) {
         for step in &mut self.in_flight {
@@ -83,7 +114,8 @@ impl Turn {
         key: &Key,
         restore: fn(&str) -> Result<T, serde_json::Error>,
     ) -> Recorded<T> {
-        let inner = &mut *self.lock();
+        let mut guard = self.lock();
+        let inner = &mut *guard;
         if inner.abort.is_some() || inner.closed {
             inner.steps.get_stuck();
             return Recorded::Unusable;
@@ -94,14 +126,24 @@ impl Turn {
             ));
             return Recorded::Unusable;
         }
+        if inner.steps.is_look() {
+            inner.cannot_go_on(format!(
+                "step `{key}` was made in a look of `wait_until`, which is made as often as it takes: look in it, and act \
+                 after it"
+            ));
+            return Recorded::Unusable;
+        }
         let entries = &inner.journal.entries;
         let entry = entries.iter().find(|entry| entry.digest.is_none() && entry.key == *key);
-        let Some(text) = entry.and_then(|entry| entry.value.as_deref()).map(RawValue::get) else {
+        let Some(text) = entry.and_then(|entry| entry.value.clone()) else {
             return Recorded::Nothing(inner.steps.begin());
         };
-        match restore(text) {
+        drop(guard);
+        // The lock is not held here: what reads the value is the user's code.
+        match restore(text.get()) {
             Ok(value) => Recorded::Value(value),
             Err(error) => {
+                let inner = &mut *self.lock();
                 tracing::error!(
                     target: crate::trace::TARGET, key = key.as_str(), category = ?error.classify(),
                     "the recorded value of a step is not of the step's type any more"
@@ -120,44 +162,73 @@ impl Turn {
         Inside(self)
     }
 
-    /// A step came to its end; `written` is nothing if its value is not to be recorded. False: the call cannot go on.
-    pub(crate) fn end_step(
+    /// A look of a wait is polled while what this gives lives.
+    pub(crate) fn enter_look(&self) -> Inside<'_> {
+        self.enter_step(LOOK, &Key::new("wait_until"))
+    }
+
+    /// The name of one more step: `name`, then `name#2`, `name#3`, …
+    pub(crate) fn claim_step(&self, name: &str) -> StepName {
+        let claimed = format!("\u{0}{name}");
+        let key = self.claim(&claimed);
+        StepName { claimed, key: Key::new(key.as_str().trim_start_matches('\u{0}')) }
+    }
+
+    /// A step came to an end that is not recorded, or was dropped half way: the next try of it has the same name, so
+    /// that a later round finds under it what that one records.
+    pub(crate) fn end_unrecorded(&self, id: StepId, name: &StepName) {
+        let inner = &mut *self.lock();
+        inner.steps.end(id);
+        inner.give_back(&name.claimed, &format!("\u{0}{}", name.key));
+    }
+
+    /// A step came to its end, with a value as it is read from what is recorded of it; nothing if the call cannot go on.
+    pub(crate) fn end_step<T>(
         &self,
         id: StepId,
         key: &Key,
-        written: Option<Result<Box<RawValue>, serde_json::Error>>,
-    ) -> bool {
+        read: Result<(T, Box<RawValue>), serde_json::Error>,
+    ) -> Option<T> {
         let inner = &mut *self.lock();
         inner.steps.end(id);
-        match written {
-            None => {}
-            Some(Ok(value)) => {
+        match read {
+            Ok((output, value)) => {
                 let key = key.clone();
                 let entry = Entry { key, digest: None, value: Some(value), otherwise: false };
                 inner.journal.entries.push(entry);
+                Some(output)
             }
-            Some(Err(error)) => {
+            Err(error) => {
                 // What the value's own code says of it may be what somebody said: it goes nowhere.
                 tracing::error!(
                     target: crate::trace::TARGET, key = key.as_str(), category = ?error.classify(),
-                    "the value of a step cannot be written as JSON"
+                    "the value of a step cannot be written as JSON and read again"
                 );
-                inner.cannot_go_on(format!("the value of step `{key}` cannot be written as JSON"));
-                return false;
+                inner.cannot_go_on(format!(
+                    "the value of step `{key}` cannot be written as JSON and read again"
+                ));
+                None
             }
         }
-        true
-    }
-
-    /// A step was dropped half way.
-    pub(crate) fn abandon_step(&self, id: StepId) {
-        self.lock().steps.end(id);
     }
 }
 
 impl Inner {
+    /// Takes back the newest claim of `name`, if that is what `claimed` was.
+    fn give_back(&mut self, name: &str, claimed: &str) {
+        let Some(count) = self.claims.get(name).copied() else { return };
+        if claimed == name {
+            if count == 1 {
+                self.claims.remove(name);
+            }
+        } else if claimed == format!("{name}#{count}") {
+            self.claims.remove(claimed);
+            self.claims.insert(name.into(), count - 1);
+        }
+    }
+
     /// The call fails with this, unless it has failed already; what is being polled stays pending.
-    fn cannot_go_on(&mut self, problem: String) {
+    pub(super) fn cannot_go_on(&mut self, problem: String) {
         self.steps.get_stuck();
         self.abort.get_or_insert(Abort::Failed(ProtocolError::internal(problem)));
     }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-use super::{Abort, Key, ProtocolError, Turn};
+use super::{Key, Turn};
 use crate::ask::wait::Waited;
 
 /// How a wait begins in this round.
@@ -26,27 +26,28 @@ impl Turn {
         if self.cannot_wait() {
             return Begun::Never;
         }
-        if let Some(waited) = self.noted(&ended(key)) {
+        if let Some(Ok(waited)) = self.noted(&ended(key)) {
             return Begun::Over(waited);
         }
-        let now = self.bounds.moment.now;
-        let end: u64 = self.note(key, || now.after(time).0);
+        let now = self.bounds.moment.now.0;
+        let passed = self.began.elapsed();
+        // Half a second is not over at once.
+        let whole = |span: Duration| span.as_secs() + u64::from(span.subsec_nanos() > 0);
+        let end: u64 = self.note(key, || now.saturating_add(whole(passed.saturating_add(time))));
         let first = *self.waiting_since.get_or_init(Instant::now);
         // Waits that follow each other hold a round open no longer than one does.
         let hold = self.bounds.hold.saturating_sub(first.elapsed());
-        Begun::Waiting { left: Duration::from_secs(end.saturating_sub(now.0)), hold }
+        let left = Duration::from_secs(end.saturating_sub(now)).saturating_sub(passed);
+        Begun::Waiting { left, hold }
     }
 
     /// Whether a step is being polled, which runs in one round and cannot go on in the next; then the call fails.
     fn cannot_wait(&self) -> bool {
         let inner = &mut *self.lock();
-        let Some(step) = inner.steps.innermost() else { return false };
-        let problem = ProtocolError::internal(format!(
-            "`wait_until` was called inside step `{step}`: a step runs once and cannot wait over rounds; wait before the \
-             step, or after it"
+        let Some(place) = inner.steps.place() else { return false };
+        inner.cannot_go_on(format!(
+            "`wait_until` was called inside {place}: it cannot wait there over rounds; wait before it, or after it"
         ));
-        inner.abort.get_or_insert(Abort::Failed(problem));
-        inner.steps.get_stuck();
         true
     }
 
