@@ -10,6 +10,8 @@ use syn::{Expr, Macro, Pat, Token};
 pub(super) struct Branch {
     /// What is waited for; an `else` waits for nothing.
     pub(super) future: Option<Expr>,
+    /// Whether it is waited for at all.
+    pub(super) guard: Option<Expr>,
     pub(super) body: Expr,
 }
 
@@ -53,12 +55,13 @@ fn branch(input: ParseStream<'_>) -> syn::Result<Branch> {
         input.parse::<Token![=]>()?;
         Some(input.parse::<Expr>()?)
     };
+    let mut guard = None;
     if input.parse::<Option<Token![,]>>()?.is_some() {
         input.parse::<Token![if]>()?;
-        input.parse::<Expr>()?;
+        guard = Some(input.parse::<Expr>()?);
     }
     input.parse::<Token![=>]>()?;
-    Ok(Branch { future, body: Expr::parse_with_earlier_boundary_rule(input)? })
+    Ok(Branch { future, guard, body: Expr::parse_with_earlier_boundary_rule(input)? })
 }
 
 /// The first `.await` among tokens that are no list of expressions.

@@ -28,7 +28,9 @@ impl Flow<'_> {
             });
             let futures: Vec<_> =
                 branches.iter().filter_map(|branch| branch.future.as_ref()).collect();
-            return self.at_once(mac, &futures, bodies);
+            let waited = self.at_once(mac, &futures, bodies);
+            let guards = branches.iter().rev().filter_map(|branch| branch.guard.as_ref());
+            return guards.fold(waited, |later, guard| self.expression(guard, later));
         }
         let after = if is(&DIVERGE) { None } else { after };
         match inputs::expressions(mac) {

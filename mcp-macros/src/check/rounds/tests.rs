@@ -152,6 +152,7 @@ fn macros_wait_too() {
         (1, "tokio::select! { _ = a() => {} } ASK;"),
         (1, "tokio::select! { biased; _ = a() => {} x = cx.roots(), if n == 1 => x, else => {} }"),
         (1, "tokio::select! { x = helper(cx) => { a().await; ASK; } }"),
+        (1, "tokio::select! { x = helper(cx), if a().await => {} }"),
         (0, "tokio::select! { x = helper(cx) => { a().await; } }"),
         (1, "a().await; tokio::select! { x = helper(cx) => {} }"),
         (0, "#[repeat] tokio::select! { _ = a() => b().await } ASK;"),
