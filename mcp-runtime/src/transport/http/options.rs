@@ -92,7 +92,7 @@ impl HttpOptions {
         self
     }
 
-    /// How many bytes the bodies of all requests under way may hold together, small ones (64 KiB) aside; 256 MiB. One
+    /// How many bytes the bodies of all requests under way may hold together, small ones (8 KiB) aside; 256 MiB. One
     /// that would need more is answered with 503.
     pub fn max_buffered_bytes(mut self, bytes: usize) -> Self {
         self.max_buffered_bytes = bytes;
